@@ -1,0 +1,94 @@
+"""What `pnp` says about content: a place, a code, one sentence, and what to type.
+
+Passes over content never raise for bad content and never stop at the first fault; they put `Diagnostic`s into a `Found`.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from enum import IntEnum
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A stretch of a text file. Lines and columns count from 1 in characters; the end column is exclusive.
+
+    `path` is shown as it is: relative to where the user stands when possible. In a CSV file the line is the physical
+    line and the column the character where the cell begins.
+    """
+
+    path: str
+    line: int = 1
+    column: int = 1
+    end_line: int = 0
+    end_column: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}:{self.column}"
+
+
+class Severity(IntEnum):
+    """How bad it is: an error fails `check` and `build`; a warning fails only `--strict`."""
+
+    ERROR = 0
+    WARNING = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One fault. `code` is ``family/fault`` and never stands for two conditions; `message` is one sentence with the
+    offending value quoted; `hint` says what to type; `related` are other places that matter, each with its sentence."""
+
+    code: str
+    span: Span
+    message: str
+    hint: str = ""
+    severity: Severity = Severity.ERROR
+    related: tuple[tuple[Span, str], ...] = ()
+
+    def sort_key(self) -> tuple[Span, str, str]:
+        return (self.span, self.code, self.message)
+
+
+@dataclass(slots=True)
+class Found:
+    """Where passes put what they find. The only thing in `pnp` that grows while content is read."""
+
+    items: list[Diagnostic] = field(default_factory=list)
+
+    def error(
+        self, code: str, span: Span, message: str, hint: str = "", related: tuple[tuple[Span, str], ...] = ()
+    ) -> None:
+        self.items.append(Diagnostic(code, span, message, hint, Severity.ERROR, related))
+
+    def warning(
+        self, code: str, span: Span, message: str, hint: str = "", related: tuple[tuple[Span, str], ...] = ()
+    ) -> None:
+        self.items.append(Diagnostic(code, span, message, hint, Severity.WARNING, related))
+
+    def extend(self, more: Iterable[Diagnostic]) -> None:
+        self.items.extend(more)
+
+    def ordered(self) -> tuple[Diagnostic, ...]:
+        """All of them once, by place."""
+        return tuple(sorted(set(self.items), key=Diagnostic.sort_key))
+
+    @property
+    def failed(self) -> bool:
+        return any(item.severity is Severity.ERROR for item in self.items)
+
+    def __iter__(self) -> Iterator[Diagnostic]:
+        return iter(self.items)
+
+
+def suggest(word: str, known: Iterable[str]) -> str:
+    """A hint naming the known word nearest to a misspelt one, or the known words when none is near; '' for none."""
+    words = sorted(set(known))
+    near = difflib.get_close_matches(word, words, n=1, cutoff=0.6)
+    if near:
+        return f"did you mean '{near[0]}'?"
+    if not words or len(words) > 12:
+        return ""
+    return "known here: " + ", ".join(words)

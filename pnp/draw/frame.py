@@ -1,0 +1,203 @@
+"""The picture language. A `Frame` is a face, measured and final: targets never wrap, anchor, fit or choose fonts.
+
+Coordinates are whole micrometres from the top left of the *trim*, y down; bleed lies outside, at negative coordinates and
+beyond the size. There is no opacity: a tint is a colour mixed from the palette, so that every picture prints anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from pnp.diag import Span
+from pnp.units import Size
+
+
+@dataclass(frozen=True, slots=True)
+class Colour:
+    """A colour of the palette; `hex` is ``#rrggbb``."""
+
+    hex: str
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """How a line is drawn: width, and the lengths of dashes and gaps, in micrometres."""
+
+    colour: Colour
+    width: int
+    dash: tuple[int, ...] = ()
+    cap: Literal["butt", "round", "square"] = "butt"
+    join: Literal["miter", "round", "bevel"] = "miter"
+
+
+# A path's segments: ("M", x, y) moves, ("L", x, y) lines, ("C", x1, y1, x2, y2, x, y) curves, ("Z",) closes.
+Segment = (
+    tuple[Literal["M"], int, int]
+    | tuple[Literal["L"], int, int]
+    | tuple[Literal["C"], int, int, int, int, int, int]
+    | tuple[Literal["Z"]]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """An outline, filled or stroked or both."""
+
+    segments: tuple[Segment, ...]
+    fill: Colour | None = None
+    stroke: Stroke | None = None
+    evenodd: bool = False
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Font:
+    """One font file, known by its content. `units` is its em in font units; metrics are in font units.
+
+    Made by `pnp.draw.fonts` only, once a file, so identity is equality.
+    """
+
+    name: str
+    path: str
+    sha256: str
+    units: int
+    ascent: int
+    descent: int
+    cap_height: int
+    x_height: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Word:
+    """Glyphs of one font as shaped: made once for each (font, text, features) and shared by every frame.
+
+    `glyphs` are (glyph id, advance in font units, the characters it stands for); offsets of marks are (dx, dy) in font
+    units by glyph, empty when all are zero. `width` is the sum of advances, in font units.
+    """
+
+    font: Font
+    text: str
+    glyphs: tuple[tuple[int, int, str], ...]
+    width: int
+    offsets: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Words on one baseline. `words` are (x offset in micrometres, word); spaces between words are words of their own
+    or gaps, as the shaper decides. `size` is the em in micrometres; `turn` is degrees clockwise about (x, y)."""
+
+    x: int
+    y: int
+    size: int
+    colour: Colour
+    words: tuple[tuple[int, Word], ...]
+    turn: float = 0.0
+    span: Span | None = None
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return " ".join(word.text.strip() for _, word in self.words if word.text.strip())
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A picture file drawn into a box; `sha256` names its content."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    path: str
+    sha256: str
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Symbol:
+    """A drawing used many times (an icon, a card's ground, a tree): targets write it once and refer to it.
+
+    Identity is equality: whoever makes symbols makes each once.
+    """
+
+    id: str
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A symbol placed: scaled, then turned clockwise by degrees, then moved to (x, y)."""
+
+    symbol: Symbol
+    x: int
+    y: int
+    scale: float = 1.0
+    turn: float = 0.0
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Items seen through a clip outline (nonzero), if any."""
+
+    items: tuple[Item, ...]
+    clip: tuple[Segment, ...] = ()
+
+
+Item = Path | Text | Image | Use | Group
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A face: its trim size, how far its art reaches beyond trim on every side, and its items from back to front."""
+
+    size: Size
+    items: tuple[Item, ...]
+    bleed: int = 0
+    title: str = ""
+
+    def walk(self) -> Iterator[Item]:
+        """Every item, groups and symbols opened, in drawing order."""
+        yield from _walk(self.items)
+
+    def dump(self) -> str:
+        """The frame as stable text, an item a line: what goldens compare."""
+        head = f"frame {self.size.width}x{self.size.height} bleed {self.bleed} {self.title}".rstrip()
+        return "\n".join([head, *_lines(self.items, 1)]) + "\n"
+
+
+def _walk(items: tuple[Item, ...]) -> Iterator[Item]:
+    for item in items:
+        yield item
+        if isinstance(item, Group):
+            yield from _walk(item.items)
+        elif isinstance(item, Use):
+            yield from _walk(item.symbol.items)
+
+
+def _lines(items: tuple[Item, ...], depth: int) -> Iterator[str]:
+    for item in items:
+        yield "  " * depth + _line(item)
+        if isinstance(item, Group):
+            yield from _lines(item.items, depth + 1)
+
+
+def _line(item: Item) -> str:
+    match item:
+        case Path():
+            outline = " ".join(" ".join(str(part) for part in segment) for segment in item.segments)
+            stroke = f" stroke {item.stroke.colour.hex} {item.stroke.width}" if item.stroke else ""
+            return f"path {outline}" + (f" fill {item.fill.hex}" if item.fill else "") + stroke
+        case Text():
+            font = item.words[0][1].font.name if item.words else "-"
+            return f"text {item.x},{item.y} {font} {item.size} {item.colour.hex} {item.text!r}"
+        case Image():
+            return f"image {item.x},{item.y} {item.width}x{item.height} {item.sha256[:12]}"
+        case Use():
+            return f"use {item.symbol.id} {item.x},{item.y} scale {item.scale:g} turn {item.turn:g}"
+        case Group():
+            return f"group{' clipped' if item.clip else ''}"

@@ -1,0 +1,69 @@
+"""The words in which records are declared: a frozen dataclass is its own schema, its annotations are its checks.
+
+`decode` reads these annotations. A field's type says how its text is read: `str` any text, `int` a whole number, `bool`
+``yes``/``no``, `Length`, `Literal` one of its words, `tuple[T, ...]` a list, a record a mapping, ``X | None`` optional.
+A field with a default may be left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pnp.diag import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """Where a record stands, and each of its keys' values (list items as ``key[0]``)."""
+
+    span: Span
+    keys: Mapping[str, Span]
+
+    def of(self, key: str) -> Span:
+        """The span of a key's value, or of the whole record where the key was left out."""
+        return self.keys.get(key, self.span)
+
+
+@dataclass(frozen=True, slots=True)
+class Doc:
+    """One sentence about a field: hover text in editors, and the reference page."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Among:
+    """A field that names something defined elsewhere; `what` is a family of ids (see `game.FAMILIES`)."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The least and greatest value of a number or length (micrometres), inclusive."""
+
+    least: int | None = None
+    most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A field read in its own way: 'id', 'length', 'colour', 'prose' (text with inline marks), 'template', 'file'."""
+
+    how: Literal["id", "length", "colour", "prose", "template", "file"]
+
+
+Id = Annotated[str, Marker("id")]
+Length = Annotated[int, Marker("length")]
+ColourText = Annotated[str, Marker("colour")]
+Prose = Annotated[str, Marker("prose")]
+Template = Annotated[str, Marker("template")]
+File = Annotated[str, Marker("file")]
+Whole = Annotated[int, Limits(least=0)]
+Positive = Annotated[int, Limits(least=1)]
+Source = Literal["stated", "designed"]
+
+# What a declared attribute can hold, after reading.
+Value = int | str | bool | tuple[str, ...]

@@ -1,0 +1,168 @@
+"""Maps: boxes (spaces), what joins and parts them, and what is printed around them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from pnp.model.base import Among, Doc, Id, Length, Positive, Prose, Source, Value, Where
+from pnp.model.tables import Panel
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terrain:
+    """A kind of ground: its name, what it costs to enter, and how it is drawn."""
+
+    where: Where
+    id: Id
+    name: str
+    cost: Annotated[int, Doc("Movement Points to enter; 1 unless said.")] = 1
+    colour: Annotated[str, Among("colour")]
+    pattern: Annotated[str, Doc("The hand in which the map draws it: woods, field, houses, mill, road, …")] = ""
+    text: Annotated[Prose, Doc("For the terrain key.")] = ""
+    flags: Annotated[tuple[Id, ...], Doc("What rules ask of it, such as no-end, no-archery.")] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Space:
+    """A box of the map. Keys declared as attributes of spaces are read into `values`."""
+
+    where: Where
+    id: Id
+    name: str = ""
+    terrain: Annotated[str, Among("terrain")]
+    at: Annotated[tuple[Length, ...], Doc("The middle of the box: x, y from the map's top left.")]
+    to: Annotated[tuple[Annotated[str, Among("space")], ...], Doc("Boxes that one can move to from here.")]
+    code: Annotated[str, Doc("What is printed in the box as its number or letter: A, 3, …")] = ""
+    label: Annotated[tuple[Length, ...], Doc("Where the name stands, as an offset from the middle.")] = ()
+    source: Source = "stated"
+    values: Mapping[str, Value] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Zone:
+    """A holding box beside the map: travelers, captives, a treasury."""
+
+    where: Where
+    id: Id
+    name: str
+    text: Prose = ""
+    source: Source = "stated"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class River:
+    """Water that parts boxes. `course` lists from source to mouth what it runs along: ``a|b`` between two boxes that
+    border but do not join, or the id of a bridge or ford box that it runs through."""
+
+    where: Where
+    id: Id
+    name: str
+    course: tuple[str, ...]
+    width: Length = 5_000
+    source: Source = "stated"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passage:
+    """A secret way between two boxes that only some may use."""
+
+    where: Where
+    id: Id
+    name: str = ""
+    between: Annotated[tuple[Annotated[str, Among("space")], ...], Doc("Two boxes: inside, outside.")]
+    source: Source = "stated"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Route:
+    """A way that pieces follow, box by box, each joined to the next; drawn as a road where `drawn`."""
+
+    where: Where
+    id: Id
+    name: str = ""
+    through: tuple[Annotated[str, Among("space")], ...]
+    drawn: bool = True
+    source: Source = "stated"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Label:
+    """Words on the map that name no box: a wood, a shire, a river."""
+
+    where: Where
+    text: str
+    at: tuple[Length, ...]
+    rank: Literal["region", "place", "water", "note"] = "region"
+    turn: int = 0
+    size: Length | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decoration:
+    """Something drawn for the eye: a compass, a cartouche, a ship, a stag; `icon` names it."""
+
+    where: Where
+    icon: Annotated[str, Among("icon")]
+    at: tuple[Length, ...]
+    size: tuple[Length, ...]
+    turn: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """A map: everything one can see on it."""
+
+    where: Where
+    id: Id
+    name: str
+    title: Annotated[str, Doc("In the cartouche.")] = ""
+    subtitle: str = ""
+    size: tuple[Length, ...]
+    field: Annotated[tuple[Length, ...], Doc("The land: x, y, width, height; panels may lie over it.")]
+    terrains: tuple[Terrain, ...]
+    spaces: tuple[Space, ...]
+    zones: tuple[Zone, ...] = ()
+    rivers: tuple[River, ...] = ()
+    passages: tuple[Passage, ...] = ()
+    routes: tuple[Route, ...] = ()
+    labels: tuple[Label, ...] = ()
+    decorations: tuple[Decoration, ...] = ()
+    panels: tuple[Panel, ...] = ()
+    capacity: Annotated[Positive | None, Doc("Counters side by side that must fit into every box.")] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placement:
+    """Pieces at the start: in a box, in a zone, or on a box of a track."""
+
+    where: Where
+    piece: Annotated[str, Among("piece")]
+    at: Annotated[str | None, Among("place")] = None
+    track: Annotated[str | None, Among("track")] = None
+    box: int | None = None
+    count: Positive = 1
+    face: Literal["front", "back"] = "front"
+    printed: Annotated[bool, Doc("Whether the map shows it as a ghost counter.")] = True
+    source: Source = "stated"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Treasury:
+    """What a side starts with."""
+
+    where: Where
+    side: Annotated[str, Among("side")]
+    value: int
+    source: Source = "stated"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    """Where everything is at the start. Every counter is placed, or its id is in `aside` (markers for later)."""
+
+    where: Where
+    placements: tuple[Placement, ...] = ()
+    treasuries: tuple[Treasury, ...] = ()
+    aside: tuple[Annotated[str, Among("piece")], ...] = ()

@@ -1,0 +1,73 @@
+"""A whole game: the one value that checks, kinds, books and engines read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated
+
+from pnp.model.base import Doc, Prose, Where
+from pnp.model.board import Board, Setup
+from pnp.model.pieces import Attribute, Counter, Deck, Group, Parameter, Side, Style, Supply
+from pnp.model.rules import Assertion, Book, Example
+from pnp.model.tables import Chart, PlayerTurn, Table, Track
+
+FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Credit:
+    """Who did what."""
+
+    where: Where
+    role: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class About:
+    """The game's title page: section `game` of `game.yaml`."""
+
+    where: Where
+    name: str
+    subtitle: str = ""
+    blurb: Prose = ""
+    version: str
+    players: Annotated[tuple[int, ...], Doc("Fewest and most, or the one number.")]
+    minutes: int | None = None
+    age: int | None = None
+    credits: tuple[Credit, ...] = ()
+    licence: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """Everything a game's YAML says. Each field but the first three is a section that stands in one of its files."""
+
+    where: Where
+    id: str
+    folder: str
+    format: int
+    game: About
+    style: Style | None = None
+    sides: tuple[Side, ...] = ()
+    attributes: tuple[Attribute, ...] = ()
+    parameters: tuple[Parameter, ...] = ()
+    counters: tuple[Group, ...] = ()
+    decks: tuple[Deck, ...] = ()
+    tables: tuple[Table, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    sequence: tuple[PlayerTurn, ...] = ()
+    boards: tuple[Board, ...] = ()
+    charts: tuple[Chart, ...] = ()
+    setup: Setup | None = None
+    supplies: tuple[Supply, ...] = ()
+    book: Book | None = None
+    examples: tuple[Example, ...] = ()
+    checks: tuple[Assertion, ...] = ()
+
+    def pieces(self) -> Iterator[tuple[Group, Counter]]:
+        """Every counter with its group, in the order written."""
+        for group in self.counters:
+            for counter in group.counters:
+                yield group, counter

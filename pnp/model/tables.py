@@ -1,0 +1,162 @@
+"""Printed tables, tracks, the sequence of play, and the panels in which they are shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pnp.model.base import Among, Doc, Id, Length, Positive, Prose, Source, Where
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Column:
+    """A column of a table. An odds column's name is attacker-defender, such as 2-1."""
+
+    where: Where
+    id: Id
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A row: its key (a die result, a range such as 3-5, or words, as the table's `keys` says) and a cell a column."""
+
+    where: Where
+    key: str
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """What a code in the cells means. `code` may end in ``#`` for any whole number: AL#."""
+
+    where: Where
+    code: str
+    means: Prose
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Modifier:
+    """Something that changes a roll on this table."""
+
+    where: Where
+    id: Id
+    when: Prose
+    by: Annotated[int, Doc("Added to the roll; negative takes away.")]
+    section: str = ""
+    source: Source = "stated"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """A table of the game."""
+
+    where: Where
+    id: Id
+    name: str
+    keys: Annotated[
+        Literal["die", "range", "words"],
+        Doc("die: keys cover every result of `roll`; range: strengths or the like, without gap; words: anything."),
+    ]
+    roll: Annotated[str, Doc("The dice, such as 1d6; for `keys: die`.")] = ""
+    head: Annotated[str, Doc("What stands over the keys: Die, Terrain, …")] = ""
+    across: Annotated[str, Doc("What stands over the columns: Odds, Strength, …")] = ""
+    columns: tuple[Column, ...]
+    order: Annotated[Literal["none", "odds", "range"], Doc("Whether the columns' names must increase, and how.")] = "none"
+    rows: tuple[Row, ...]
+    cells: Annotated[Literal["result", "number", "words"], Doc("result: every cell is a code of `results`.")] = "words"
+    results: tuple[Result, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+    notes: tuple[Prose, ...] = ()
+    section: str = ""
+    source: Source = "stated"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrackEvent:
+    """Something preset on a track's box: a piece that lies there, or words."""
+
+    where: Where
+    at: Annotated[int, Doc("The box's number.")]
+    piece: Annotated[str | None, Among("piece")] = None
+    count: Positive = 1
+    text: Prose = ""
+    source: Source = "stated"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Track:
+    """A row of numbered boxes, such as the Turn Record."""
+
+    where: Where
+    id: Id
+    name: str
+    first: int
+    last: int
+    columns: Annotated[int | None, Doc("Boxes in a row when drawn.")] = None
+    events: tuple[TrackEvent, ...] = ()
+    notes: tuple[Prose, ...] = ()
+    marker: Annotated[str | None, Among("piece"), Doc("The counter that moves along it.")] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """A step of a phase."""
+
+    where: Where
+    id: Id
+    name: str
+    text: Prose = ""
+    section: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Phase:
+    """A phase of a player's turn."""
+
+    where: Where
+    id: Id
+    name: str
+    text: Prose = ""
+    steps: tuple[Step, ...] = ()
+    section: Annotated[str, Doc("The rulebook section's id that rules it.")] = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerTurn:
+    """One side's part of a Game-Turn (or the part that belongs to nobody)."""
+
+    where: Where
+    id: Id
+    name: str
+    side: Annotated[str | None, Among("side")] = None
+    phases: tuple[Phase, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Panel:
+    """A rectangle on a map or chart that shows something of the game in the hand of its surroundings."""
+
+    where: Where
+    id: Id
+    at: Annotated[tuple[Length, ...], Doc("Top left corner: x, y.")]
+    size: Annotated[tuple[Length, ...], Doc("Width, height.")]
+    title: str = ""
+    table: Annotated[str | None, Among("table")] = None
+    track: Annotated[str | None, Among("track")] = None
+    turn: Annotated[str | None, Among("player-turn"), Doc("A Player-Turn's phases, in order.")] = None
+    zone: Annotated[str | None, Among("zone"), Doc("A holding box for pieces.")] = None
+    text: Prose = ""
+    icon: Annotated[str | None, Among("icon")] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chart:
+    """A sheet for the players: panels on a front and a back."""
+
+    where: Where
+    id: Id
+    name: str
+    size: tuple[Length, ...]
+    front: tuple[Panel, ...]
+    back: tuple[Panel, ...] = ()
