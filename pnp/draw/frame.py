@@ -75,7 +75,8 @@ class Word:
     """Glyphs of one font as shaped: made once for each (font, text, features) and shared by every frame.
 
     `glyphs` are (glyph id, advance in font units, the characters it stands for); offsets of marks are (dx, dy) in font
-    units by glyph, empty when all are zero. `width` is the sum of advances, in font units.
+    units by glyph, empty when all are zero. `width` is the sum of advances, in font units, kerning and letter-spacing included. A word
+    that is followed by a space in its line carries the space.
     """
 
     font: Font
@@ -88,7 +89,8 @@ class Word:
 @dataclass(frozen=True, slots=True)
 class Text:
     """Words on one baseline. `words` are (x offset in micrometres, word); spaces between words are words of their own
-    or gaps, as the shaper decides. `size` is the em in micrometres; `turn` is degrees clockwise about (x, y)."""
+    or gaps, as the shaper decides. `size` is the em in micrometres; `turn` is degrees clockwise about (x, y). A `halo` is
+    stroked round every letter of it before the letters are filled."""
 
     x: int
     y: int
@@ -97,11 +99,12 @@ class Text:
     words: tuple[tuple[int, Word], ...]
     turn: float = 0.0
     span: Span | None = None
+    halo: Stroke | None = None
 
     @property
     def text(self) -> str:
-        """What it says."""
-        return " ".join(word.text.strip() for _, word in self.words if word.text.strip())
+        """What it says; words carry their own spaces."""
+        return "".join(word.text for _, word in self.words).strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +197,9 @@ def _line(item: Item) -> str:
             return f"path {outline}" + (f" fill {item.fill.hex}" if item.fill else "") + stroke
         case Text():
             font = item.words[0][1].font.name if item.words else "-"
-            return f"text {item.x},{item.y} {font} {item.size} {item.colour.hex} {item.text!r}"
+            extra = f" turn {item.turn:g}" if item.turn else ""
+            extra += f" halo {item.halo.colour.hex} {item.halo.width}" if item.halo else ""
+            return f"text {item.x},{item.y} {font} {item.size} {item.colour.hex} {item.text!r}{extra}"
         case Image():
             return f"image {item.x},{item.y} {item.width}x{item.height} {item.sha256[:12]}"
         case Use():
