@@ -1,10 +1,11 @@
-"""`Sheets`: the drawn picture between layout and the targets. Pages may be made as they are written."""
+"""The two pictures between content and the targets: `Sheets`, drawn things, and `Html`, flowing text."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
+from pnp.diag import Span
 from pnp.draw.frame import Frame, Item
 from pnp.units import Box, Size
 
@@ -39,10 +40,50 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Sheets:
-    """A printable file before it is written. `outline` are (title, page index from 0)."""
+    """A printable file before it is written. `outline` are (title, page index from 0). Pages may be made as they are
+    written."""
 
     title: str
     subject: str
     pages: Iterable[Page]
     outline: tuple[tuple[str, int], ...] = ()
     language: str = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class StyleSheet:
+    """CSS text with the path that faults in it are reported at."""
+
+    path: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TypeFace:
+    """One font file of a family that flowing text may use, and the code points it has glyphs for."""
+
+    family: str
+    path: str
+    weight: int = 400
+    italic: bool = False
+    covers: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Html:
+    """Flowing text before it is laid out: the inside of ``<body>``, well-formed as XML except for named entities.
+
+    `files` are all that it may refer to: ``src="file:NAME"`` and ``url(file:NAME)`` with `files[NAME]` as their content.
+    Elements whose ``data-at`` is ``path:line`` or ``path:line:column`` say where their text was written; what goes wrong
+    in them is reported there, and elsewhere at `where`.
+    """
+
+    title: str
+    subject: str
+    body: str
+    where: Span
+    sheets: tuple[StyleSheet, ...] = ()
+    faces: tuple[TypeFace, ...] = ()
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    language: str = "en"
+    author: str = ""
