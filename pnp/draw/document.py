@@ -73,7 +73,7 @@ class TypeFace:
 class Html:
     """Flowing text before it is laid out: the inside of ``<body>``, well-formed as XML except for named entities.
 
-    `files` are all that it may refer to: ``src="file:NAME"`` and ``url(file:NAME)`` with `files[NAME]` as their content.
+    `files` are all that it may refer to: ``src="pnp:NAME"`` and ``url(pnp:NAME)`` with `files[NAME]` as their content.
     Elements whose ``data-at`` is ``path:line`` or ``path:line:column`` say where their text was written; what goes wrong
     in them is reported there, and elsewhere at `where`.
     """

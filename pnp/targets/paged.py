@@ -1,0 +1,247 @@
+"""Flowing text → a tagged PDF (PDF/UA-1) with outlines and links. Owns weasyprint, which owns Pango.
+
+Nothing is fetched and no font of the machine is seen: pictures come from `Html.files`, type from `Html.faces` through a
+font configuration that starts empty. A character or a face that would have to be borrowed from another font is an error.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import logging
+import re
+import sys
+import warnings
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from pnp.diag import Found, Span, suggest
+from pnp.draw.document import Html, StyleSheet, TypeFace
+
+if TYPE_CHECKING:
+    from weasyprint import HTML, Document
+    from weasyprint.text.fonts import FontConfiguration
+
+# Drawn as space, nothing, or a hyphen that the line breaker brings along: no font needs a glyph for these.
+_INVISIBLE = frozenset(map(ord, "\t\n\r \u00a0\u00ad\u200b\u200c\u200d\u2060"))
+_PLACE = re.compile(r" at (\d+):(\d+)")
+# Missing glyphs are said better, and with their place, by _check_glyphs; which library cuts fonts down is no matter.
+_IGNORED = (".notdef glyph", "Using fontTools instead")
+_PACKAGES = {
+    "linux": "on Debian and Ubuntu: apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0",
+    "darwin": "with Homebrew: brew install pango",
+    "win32": "with MSYS2: pacman -S mingw-w64-x86_64-pango",
+}
+
+
+class NativeMissing(Exception):
+    """A shared library that WeasyPrint needs isn't on this machine; the message is one sentence that says what to do."""
+
+    def __init__(self) -> None:
+        how = _PACKAGES.get(sys.platform, "it comes with the system's packages")
+        super().__init__(f"Pango, which lays out the rulebook's text, is not on this machine ({how})")
+
+
+def write(html: Html, file: Path | BinaryIO, found: Found) -> int:
+    """Lay `html` out and write it as PDF; the number of its pages.
+
+    Faults of style sheets, missing glyphs, faces and files go to `found`; the PDF is written nevertheless, as far as it
+    goes. Raises `NativeMissing` where Pango is not installed, and `OSError` where `file` cannot be written.
+    """
+    if not html.faces:
+        found.error("book/no-font", html.where, "the rulebook has no font at all", "list fonts under 'style: fonts:'")
+        return 0
+    _load()
+    with _listening(html.where, found) as hear:
+        document, config = _lay_out(html, hear)
+        _check_glyphs(document, html, found)
+        document.write_pdf(file, pdf_variant="pdf/ua-1", pdf_identifier=b"pnp", custom_metadata=False)
+    del config  # its folder of font files must outlive the writing
+    return len(document.pages)
+
+
+def _load() -> None:
+    """Import WeasyPrint once, silently: it prints advice of its own where a library is missing."""
+    try:
+        with (
+            contextlib.redirect_stdout(io.StringIO()),
+            contextlib.redirect_stderr(io.StringIO()),
+            warnings.catch_warnings(),
+        ):
+            warnings.simplefilter("ignore")  # that the machine has no fonts is no matter: none is used
+            import weasyprint  # noqa: F401
+    except OSError as error:
+        raise NativeMissing from error
+
+
+def _lay_out(html: Html, hear: _Ear) -> tuple[Document, FontConfiguration]:
+    from weasyprint import CSS, HTML
+    from weasyprint.css.counters import CounterStyle
+
+    config, counters = _only_given_fonts(), CounterStyle()
+    fetch = _fetcher(html.files, html.faces)
+    sheets = []
+    for sheet in (_font_faces(html.faces), *html.sheets):
+        hear.sheet = sheet.path
+        sheets.append(
+            CSS(string=sheet.text, font_config=config, counter_style=counters, url_fetcher=fetch, base_url="pnp:")
+        )
+    hear.sheet = ""
+    source: HTML = HTML(string=_page(html), url_fetcher=fetch, base_url="pnp:")
+    return source.render(font_config=config, counter_style=counters, stylesheets=sheets), config
+
+
+def _page(html: Html) -> str:
+    head = f'<meta charset="utf-8"><title>{_escape(html.title)}</title>'
+    for name, value in (("description", html.subject), ("author", html.author), ("generator", "pnp")):
+        head += f'<meta name="{name}" content="{_escape(value)}">' if value else ""
+    return f'<!DOCTYPE html><html lang="{_escape(html.language)}"><head>{head}</head><body>{html.body}</body></html>'
+
+
+def _escape(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
+
+
+def _font_faces(faces: tuple[TypeFace, ...]) -> StyleSheet:
+    rules = (
+        f"@font-face{{font-family:{face.family};src:url(pnp:font/{number});font-weight:{face.weight};"
+        f"font-style:{'italic' if face.italic else 'normal'}}}"
+        for number, face in enumerate(faces)
+    )
+    return StyleSheet("fonts", "\n".join(rules))
+
+
+def _only_given_fonts() -> FontConfiguration:
+    """A font configuration that knows no font until a style sheet brings one."""
+    from weasyprint.text import ffi
+    from weasyprint.text.fonts import FontConfiguration
+
+    with contextlib.suppress(Exception):  # declared already on the second call
+        ffi.ffi.cdef("FcConfig * FcConfigCreate(void);")
+
+    class OnlyGiven(FontConfiguration):  # type: ignore[misc]
+        """WeasyPrint's own start loads the system's configuration; this one starts with an empty one instead."""
+
+        def __init__(self) -> None:
+            self._config = ffi.fontconfig.FcConfigCreate()
+            self.font_map = ffi.ffi.gc(ffi.pangoft2.pango_ft2_font_map_new(), ffi.gobject.g_object_unref)
+            ffi.pangoft2.pango_fc_font_map_set_config(ffi.ffi.cast("PangoFcFontMap *", self.font_map), self._config)
+            ffi.fontconfig.FcConfigDestroy(self._config)  # the font map keeps a reference of its own
+            self._folder = None
+            self.strut_layouts: dict[Any, Any] = {}
+            self.font_features: dict[Any, Any] = {}
+
+    return OnlyGiven()
+
+
+def _fetcher(files: Mapping[str, bytes], faces: tuple[TypeFace, ...]) -> Any:
+    """A fetcher that knows ``pnp:`` addresses only: the files given, and the fonts by number."""
+    from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+    class Given(URLFetcher):  # type: ignore[misc]
+        """What was given, and nothing else."""
+
+        def fetch(self, url: str, headers: Any = None) -> Any:
+            name = url.removeprefix("pnp:")
+            if url.startswith("pnp:font/") and name[5:].isdigit():
+                return URLFetcherResponse(url, Path(faces[int(name[5:])].path).read_bytes())
+            if not url.startswith("pnp:") or name not in files:
+                raise ValueError("it is not among the files given")
+            kind = {"Content-Type": "image/svg+xml"} if name.endswith(".svg") else {}
+            return URLFetcherResponse(url, files[name], kind)
+
+    return Given()
+
+
+class _Ear(logging.Handler):
+    """Turns what WeasyPrint logs into diagnostics. `sheet` is the path of the style sheet that is being read, if any."""
+
+    def __init__(self, where: Span, found: Found) -> None:
+        super().__init__(logging.WARNING)
+        self.where, self.found, self.sheet = where, found, ""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        message = record.getMessage()
+        if message.startswith(_IGNORED):
+            return
+        if self.sheet:
+            self._style(message)
+        elif message.startswith(("Failed to load", "Relative URI")):
+            self.found.error("book/file", self.where, _sentence(message), "name a picture that is in the game's folder")
+        else:
+            self.found.error("book/layout", self.where, _sentence(message))
+
+    def _style(self, message: str) -> None:
+        place = _PLACE.search(message)
+        line, column = (int(place[1]), int(place[2])) if place else (1, 1)
+        name = re.match(r"Ignored `([\w-]+):", message)
+        hint = suggest(name[1], _properties()) if name and "unknown property" in message else ""
+        self.found.error("book/style", Span(self.sheet, line, column), _sentence(_PLACE.sub("", message)), hint)
+
+
+def _sentence(message: str) -> str:
+    return "style and layout: " + message.strip().rstrip(".")
+
+
+def _properties() -> Iterator[str]:
+    from weasyprint.css.properties import KNOWN_PROPERTIES
+
+    return (name.replace("_", "-") for name in sorted(KNOWN_PROPERTIES))
+
+
+@contextlib.contextmanager
+def _listening(where: Span, found: Found) -> Iterator[_Ear]:
+    from weasyprint.logger import LOGGER
+
+    ear, kept, level, spreads = _Ear(where, found), list(LOGGER.handlers), LOGGER.level, LOGGER.propagate
+    LOGGER.handlers, LOGGER.propagate = [ear], False
+    LOGGER.setLevel(logging.WARNING)
+    try:
+        yield ear
+    finally:
+        LOGGER.handlers, LOGGER.propagate = kept, spreads
+        LOGGER.setLevel(level)
+
+
+def _check_glyphs(document: Document, html: Html, found: Found) -> None:
+    """Every character laid out must be in the very face that its style asks for."""
+    faces = {(face.family, face.weight, face.italic): face.covers for face in html.faces}
+    missed: dict[tuple[str, str], Span] = {}
+    for page in document.pages:
+        for box, at in _texts(page._page_box, ""):
+            for fault in _faults(box, faces):
+                missed.setdefault(fault, _span(at, html.where))
+    for (what, hint), span in missed.items():
+        found.error("book/no-face" if what.startswith("the font") else "book/glyph", span, what, hint)
+
+
+def _texts(box: Any, at: str) -> Iterator[tuple[Any, str]]:
+    """Text boxes below `box`, each with the nearest ``data-at``."""
+    box = getattr(box, "_box", box)  # an absolutely placed box hides in a placeholder
+    if box.element is not None:
+        at = box.element.get("data-at") or at
+    if hasattr(box, "text"):
+        yield box, at
+    for child in getattr(box, "children", ()):
+        yield from _texts(child, at)
+
+
+def _faults(box: Any, faces: Mapping[tuple[str, int, bool], frozenset[int]]) -> Iterator[tuple[str, str]]:
+    """(what is wrong, what to do) for one stretch of text in one style."""
+    style = box.style
+    family, weight, italic = style["font_family"][0], int(style["font_weight"]), style["font_style"] != "normal"
+    covers = faces.get((family, weight, italic))
+    if covers is None:
+        known = ", ".join(f"{name} {heft}{' italic' if slant else ''}" for name, heft, slant in faces)
+        yield f"the font '{family}' {weight}{' italic' if italic else ''} is not among the game's", f"there are: {known}"
+        return
+    for character in sorted(set(map(ord, box.text)) - covers - _INVISIBLE):
+        quoted = box.text.strip()[:40]
+        yield f"the font '{family}' has no glyph for '{chr(character)}' (U+{character:04X}) in '{quoted}'", ""
+
+
+def _span(at: str, otherwise: Span) -> Span:
+    path, _, place = at.partition(":")
+    numbers = [int(number) for number in place.split(":") if number.isdigit()]
+    return Span(path, *numbers[:2]) if path and numbers else otherwise
