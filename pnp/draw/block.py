@@ -1,0 +1,143 @@
+"""Blocks: paragraphs broken into lines at a size, before they are placed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from pnp.draw.frame import Word
+from pnp.draw.hands import Atom, Hand, Part
+from pnp.draw.prose import Paragraph
+
+BULLET: Final = "•"
+INDENT: Final = 0.85
+# Between two items of a list stands this much of the gap between paragraphs.
+ITEM_GAP: Final = 0.35
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Atoms on one baseline. `y` is micrometres below the top of the block; `width` ems; `last` of its paragraph."""
+
+    atoms: list[Atom]
+    width: float
+    y: int
+    last: bool
+    simple: bool
+    indent: int = 0
+    bullet: Word | None = None
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return " ".join(atom.text for atom in self.atoms)
+
+    def words(self, size: int, stretch: float) -> tuple[tuple[int, Word], ...]:
+        """The words of a simple line with their places in micrometres; each but the last carries its space."""
+        placed: list[tuple[int, Word]] = []
+        x = 0.0
+        for atom in self.atoms:
+            placed.append((int(x * size + 0.5), atom.spaced))  # type: ignore[arg-type]  # a simple line has only words
+            x += atom.full + stretch
+        placed[-1] = (placed[-1][0], self.atoms[-1].word)  # type: ignore[assignment]
+        return tuple(placed)
+
+    def parts(self, stretch: float) -> list[Part]:
+        """The parts of any line, with their places in ems."""
+        placed: list[Part] = []
+        x = 0.0
+        for atom in self.atoms:
+            parts = atom.tail if atom is not self.atoms[-1] else atom.parts
+            placed += [(x + dx, what, scale) for dx, what, scale in parts]
+            x += atom.full + stretch
+        return placed
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Lines set at a size. `width` is the widest line's, `height` from capitals to last baseline; micrometres."""
+
+    size: int
+    leading: int
+    cap_height: int
+    width: int
+    height: int
+    lines: list[Line]
+    unclosed: tuple[str, ...] = ()
+
+    def room(self, height: int, most: int) -> int:
+        """How many of its lines fit a height and a number of lines."""
+        fits = sum(line.y <= height + 1 for line in self.lines)
+        return min(fits, most) if most else fits
+
+
+def arrange(
+    hand: Hand,
+    paragraphs: list[tuple[list[Atom], Paragraph]],
+    size: int,
+    leading: float,
+    between: float,
+    width: int,
+) -> Block:
+    """Break paragraphs into lines no wider than `width` micrometres where words allow it."""
+    step, cap = round(size * leading), round(hand.cap_height * size)
+    lines: list[Line] = []
+    y, widest, follows = cap, 0.0, False
+    for atoms, paragraph in paragraphs:
+        if not atoms:
+            continue
+        if lines:
+            gap = 0.0 if paragraph.joined else between * ITEM_GAP if paragraph.item and follows else between
+            y += step + round(step * gap)
+        follows = paragraph.item or (paragraph.joined and follows)
+        indent = INDENT if follows else 0.0
+        simple = None not in [atom.word for atom in atoms]
+        broken = wrap(hand, atoms, (width + 1) / size - indent)
+        bullet = hand.shape(BULLET, 0)[0] if paragraph.item else None
+        for index, (taken, used) in enumerate(broken):
+            y += step if index else 0
+            last = index == len(broken) - 1
+            lines.append(Line(taken, used, y, last, simple, round(indent * size), None if index else bullet))
+            widest = max(widest, used + indent)
+    return Block(size, step, cap, round(widest * size), lines[-1].y if lines else 0, lines)
+
+
+def wrap(hand: Hand, atoms: list[Atom], limit: float) -> list[tuple[list[Atom], float]]:
+    """Fill lines greedily: (atoms, width in ems) of each. A word wider than the limit has a line of its own."""
+    lines: list[tuple[list[Atom], float]] = []
+    line: list[Atom] = []
+    x = end = 0.0
+    for atom in atoms:
+        if x + atom.width > limit:
+            if hand.may_split:
+                atom, line, x = _shed(hand, atom, line, x, limit, lines)
+            if line and x + atom.width > limit:
+                lines.append((line, end))
+                line, x = [], 0.0
+                if hand.may_split:
+                    atom, line, x = _shed(hand, atom, line, x, limit, lines)
+        line.append(atom)
+        end = x + atom.width
+        x += atom.full
+    if line:
+        lines.append((line, end))
+    return lines
+
+
+def _shed(
+    hand: Hand, atom: Atom, line: list[Atom], x: float, limit: float, lines: list[tuple[list[Atom], float]]
+) -> tuple[Atom, list[Atom], float]:
+    """Leave as much of a word as fits on the line, and on further lines, while it is too wide and may break."""
+    while x + atom.width > limit and (split := _split(hand, atom, limit - x)):
+        head, atom = split
+        lines.append(([*line, head], x + head.width))
+        line, x = [], 0.0
+    return atom, line, x
+
+
+def _split(hand: Hand, atom: Atom, room: float) -> tuple[Atom, Atom] | None:
+    """The longest head of a word that fits the rest of a line, and its rest."""
+    for head, rest in hand.splits(atom):
+        if head.width <= room:
+            return head, hand.rest(atom, rest)
+    return None

@@ -1,0 +1,268 @@
+"""Hands: a text style made ready for setting. Words are shaped once for each hand and kept, with where lines may break.
+
+Line breaking follows UAX 14 where board games need it: at spaces, after hyphens and dashes inside words, at soft hyphens,
+never before closing punctuation or after an opening bracket, never at a no-break space.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from pnp.diag import Span
+from pnp.draw.fonts import Fonts, Typeface
+from pnp.draw.frame import Word
+from pnp.draw.prose import Paragraph, Sign
+
+# An icon in a line is this much of the capitals' height, and scaled small capitals this much of capitals.
+SIGN_HEIGHT: Final = 1.1
+SMALL: Final = 0.8
+
+# Breaks inside a word: after a hyphen or en dash before a letter (so 2-1 and 5–8 stay whole), after an em dash.
+_INSIDE: Final = re.compile(r"(?<=\w)[-–](?=[^\W\d])|(?<=[\w,;.!?])—(?=\w)")
+_NO_START: Final = frozenset("!?;:,.)]}…%–—")
+_NO_END: Final = frozenset("([{¿¡")
+RIGHT_TO_LEFT: Final = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
+_LETTERS: Final = re.compile(r"[^\W\d_]+")
+_LOWER: Final = re.compile(r"[^\W\d_A-Z]+|[\W\d_A-Z]+")
+
+# A part of an atom: (offset in ems, the word, or the id of an icon; its size as a share of the text's).
+Part = tuple[float, "Word | str", float]
+
+
+class Atom:
+    """What a line takes or leaves whole. Widths are in ems of the text; `full` is with what follows in the line, `tail`
+    the same parts when something follows. Nearly all are one word: `word` alone, or `spaced` when a space follows."""
+
+    __slots__ = ("emphasis", "full", "missing", "parts", "spaced", "tail", "text", "width", "word")
+
+    def __init__(self, text: str, parts: tuple[Part, ...], width: float, tail: tuple[Part, ...], full: float) -> None:
+        self.text, self.parts, self.width, self.tail, self.full = text, parts, width, tail, full
+        only = len(parts) == 1 and parts[0][2] == 1.0
+        first, last = parts[0][1] if only else "", tail[0][1] if only else ""
+        self.word = first if isinstance(first, Word) else None
+        self.spaced = last if isinstance(last, Word) else None
+        self.missing = ""
+        self.emphasis = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """What tells one hand from another; size, colour and alignment do not."""
+
+    family: str
+    bold: bool
+    italic: bool
+    case: str
+    tracking: float
+    features: tuple[str, ...]
+    hyphenate: bool
+    language: str
+
+
+class Hand:
+    """A manner with its fonts, and every word it has set so far."""
+
+    __slots__ = (
+        "_atoms",
+        "_hyphens",
+        "_odd",
+        "_splits",
+        "cap_height",
+        "faces",
+        "faulty",
+        "features",
+        "manner",
+        "may_split",
+    )
+
+    def __init__(self, manner: Manner, fonts: Fonts, span: Span) -> None:
+        self.manner = manner
+        self.features = {feature: True for feature in (*fonts.features(manner.family), *manner.features)}
+        self.faces: Callable[[int], Typeface] = _faces(manner, fonts, span)
+        font = self.faces(0).font
+        self.may_split = manner.hyphenate
+        self.cap_height = font.cap_height / font.units
+        self.faulty = False
+        self._atoms: tuple[dict[str, tuple[Atom, ...]], ...] = ({}, {}, {}, {})
+        self._odd: set[str] = set()
+        self._splits: dict[str, tuple[tuple[Atom, str], ...]] = {}
+        self._hyphens = _hyphens(manner) if manner.hyphenate else None
+
+    def atoms(self, paragraph: Paragraph) -> list[Atom]:
+        """A paragraph as the atoms that lines are made of."""
+        atoms: list[Atom] = []
+        odd = self._odd
+        glued = held = False
+        for piece in paragraph.pieces:
+            if isinstance(piece, Sign):
+                self._join(atoms, (self._sign(piece.icon),), glued)
+                glued, held = True, False
+                continue
+            emphasis = 2 * piece.bold + piece.italic
+            known = self._atoms[emphasis]
+            tokens = piece.text.split()
+            glued = glued and not piece.text[0].isspace()
+            for token in tokens:
+                made = known.get(token) or self._make(token, emphasis)
+                if glued or held or (token in odd and _clings(token)):
+                    self._join(atoms, made, glued)
+                else:
+                    atoms += made
+                held = token in odd and token[-1] in _NO_END
+                glued = False
+            glued = not piece.text[-1].isspace() if tokens else False
+        return atoms
+
+    def _join(self, atoms: list[Atom], more: tuple[Atom, ...], glued: bool) -> None:
+        """Add atoms so that no line breaks before the first: right against what stands before it where `glued`, else
+        with its space."""
+        if not atoms:
+            atoms += more
+            return
+        if not glued and not more[0].text:
+            atoms += more
+            return
+        before, first = atoms.pop(), more[0]
+        parts, start = (before.parts, before.width) if glued else (before.tail, before.full)
+        moved = tuple((start + dx, what, scale) for dx, what, scale in first.parts)
+        tail = tuple((start + dx, what, scale) for dx, what, scale in first.tail)
+        text = before.text + ("" if glued else " ") + first.text
+        atom = Atom(text, (*parts, *moved), start + first.width, (*parts, *tail), start + first.full)
+        atom.missing = before.missing + first.missing
+        atoms += (atom, *more[1:])
+
+    def _sign(self, icon: str) -> Atom:
+        """An icon as an atom, with a hair of room on either side and the regular face's space after it."""
+        size = self.cap_height * SIGN_HEIGHT
+        room = 0.06
+        space, _ = self.shape(" ", 0)
+        parts: tuple[Part, ...] = ((room, icon, size),)
+        width = size + 2 * room
+        after: Part = (width, space, 1.0)
+        return Atom("", parts, width, (*parts, after), width + space.width / space.font.units)
+
+    def _make(self, token: str, emphasis: int) -> tuple[Atom, ...]:
+        cuts = [0, *(match.end() for match in _INSIDE.finditer(token)), len(token)]
+        pieces = [token[start:end] for start, end in itertools.pairwise(cuts)]
+        made = tuple(self._atom(piece, emphasis, last=piece is pieces[-1]) for piece in pieces)
+        self._atoms[emphasis][token] = made
+        if _clings(token) or token[-1] in _NO_END:
+            self._odd.add(token)
+        return made
+
+    def _atom(self, text: str, emphasis: int, last: bool = True) -> Atom:
+        """A stretch without a break as an atom; the last of a word is followed by a space."""
+        bare = text.replace("\u00ad", "")
+        self.may_split = self.may_split or bare != text
+        parts, width, missing = self._parts(bare, emphasis)
+        tail, full = parts, width
+        if last:
+            tail, full, _ = self._parts(bare + " ", emphasis)
+        atom = Atom(text, parts, width, tail, full)
+        atom.emphasis = emphasis
+        if missing:
+            atom.missing, self.faulty = missing, True
+        return atom
+
+    def _parts(self, text: str, emphasis: int) -> tuple[tuple[Part, ...], float, str]:
+        """Shaped parts of a stretch, its width in ems, and the characters that are missing."""
+        parts: list[Part] = []
+        x, missing = 0.0, ""
+        for piece, scale in self._cased(text, emphasis):
+            word, lacking = self.shape(piece, emphasis)
+            parts.append((x, word, scale))
+            x += word.width / word.font.units * scale
+            missing += lacking
+        return tuple(parts), x, missing
+
+    def _cased(self, text: str, emphasis: int) -> Iterable[tuple[str, float]]:
+        case = self.manner.case
+        if case == "upper":
+            return ((text.upper(), 1.0),)
+        if case != "small-caps" or "smcp" in self.faces(emphasis).features:
+            return ((text, 1.0),)
+        pieces: list[str] = _LOWER.findall(text)
+        return tuple((piece.upper(), SMALL if piece != piece.upper() else 1.0) for piece in pieces)
+
+    def shape(self, text: str, emphasis: int) -> tuple[Word, str]:
+        """Shape a stretch in one of the hand's four faces."""
+        face = self.faces(emphasis)
+        features = self.features
+        if self.manner.case == "small-caps" and "smcp" in face.features:
+            features = {**features, "smcp": True}
+        if self.manner.tracking:
+            features = {**features, "liga": False}
+        word, missing = face.shape(text, features, round(self.manner.tracking * face.font.units))
+        if RIGHT_TO_LEFT.search(text):
+            missing += "".join(RIGHT_TO_LEFT.findall(text))
+        return word, missing
+
+    def splits(self, atom: Atom) -> tuple[tuple[Atom, str], ...]:
+        """Where a word may break with a hyphen: (its head with the hyphen, the rest), longest head first. Words made of
+        several parts do not break."""
+        emphasis = atom.emphasis
+        if emphasis < 0 or ("\u00ad" not in atom.text and not self._hyphens):
+            return ()
+        key = f"{emphasis}{atom.text}"
+        if key not in self._splits:
+            cuts = _soft(atom.text) or (self._hyphens(atom.text) if self._hyphens else [])
+            self._splits[key] = tuple(
+                (self._head(atom.text[:cut], emphasis), atom.text[cut:]) for cut in reversed(cuts)
+            )
+        return self._splits[key]
+
+    def _head(self, text: str, emphasis: int) -> Atom:
+        """The part of a word before a break; its hyphen stands for a soft one when the text is copied."""
+        atom = self._atom(text.rstrip("\u00ad") + "-", emphasis, last=False)
+        word = atom.word
+        if word and word.glyphs and word.glyphs[-1][2] == "-":
+            glyphs = (*word.glyphs[:-1], (*word.glyphs[-1][:2], "\u00ad"))
+            soft = Word(word.font, word.text[:-1] + "\u00ad", glyphs, word.width, word.offsets)
+            return Atom(atom.text, ((0.0, soft, 1.0),), atom.width, ((0.0, soft, 1.0),), atom.full)
+        return atom
+
+    def rest(self, atom: Atom, text: str) -> Atom:
+        """The part of a word after a break."""
+        return self._atom(text, atom.emphasis, last=atom.full > atom.width)
+
+
+def _clings(token: str) -> bool:
+    """Whether a word is punctuation that no line begins with."""
+    return token[0] in _NO_START and not token[-1].isalnum()
+
+
+def _faces(manner: Manner, fonts: Fonts, span: Span) -> Callable[[int], Typeface]:
+    """The hand's face for an emphasis (2 for bold, 1 for italic); marks turn the style's own round."""
+    loaded: dict[int, Typeface] = {}
+
+    def face(emphasis: int) -> Typeface:
+        if emphasis not in loaded:
+            bold, italic = bool(emphasis & 2) != manner.bold, bool(emphasis & 1) != manner.italic
+            loaded[emphasis] = fonts.face(manner.family, bold, italic, span)
+        return loaded[emphasis]
+
+    return face
+
+
+def _soft(text: str) -> list[int]:
+    return [index + 1 for index, character in enumerate(text) if character == "\u00ad"]
+
+
+def _hyphens(manner: Manner) -> Callable[[str], list[int]] | None:
+    """Where a language lets a word break, from its hyphenation patterns; at least two letters stay and three go."""
+    import pyphen
+
+    language = pyphen.language_fallback(manner.language)
+    if language is None:
+        return None
+    patterns = pyphen.Pyphen(lang=language, left=2, right=3)
+
+    def cuts(text: str) -> list[int]:
+        letters = _LETTERS.match(text)
+        return [int(cut) for cut in patterns.positions(letters[0])] if letters and len(letters[0]) > 5 else []
+
+    return cuts

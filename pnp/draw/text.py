@@ -1,0 +1,296 @@
+"""Setting text: prose into a box, one line, a line along a curve. What does not fit is an error with both sizes.
+
+Heights are measured on capitals: a block reaches from the top of its first line's capitals to its last baseline.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from pnp.diag import Found, Span
+from pnp.draw.block import Block, arrange
+from pnp.draw.curve import Curve
+from pnp.draw.frame import Colour, Item, Segment, Stroke, Text, Use, Word
+from pnp.draw.hands import RIGHT_TO_LEFT, SIGN_HEIGHT, Hand, Manner
+from pnp.draw.icons import EM
+from pnp.draw.prose import parse
+from pnp.draw.studio import Studio
+from pnp.units import POINT, Box, mm, pt
+
+STEP: Final = POINT / 4
+SMALLEST: Final = round(5 * POINT)
+INK: Final = Colour("#1c1a17", "ink")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextStyle:
+    """How text is set. Sizes are micrometres; `leading`, `tracking` and `between` shares of the size, 1.0 being all of it.
+
+    `least` 0 means that it does not shrink; `lines` 0 that there may be as many as fit.
+    """
+
+    family: str = "text"
+    point: int = round(8 * POINT)
+    least: int = 0
+    colour: Colour = INK
+    leading: float = 1.2
+    bold: bool = False
+    italic: bool = False
+    case: Literal["as-is", "upper", "small-caps"] = "as-is"
+    tracking: float = 0.0
+    features: tuple[str, ...] = ()
+    align: Literal["left", "centre", "right", "justify"] = "left"
+    valign: Literal["top", "middle", "bottom"] = "top"
+    lines: int = 0
+    hyphenate: bool = False
+    language: str = "en"
+    between: float = 0.4
+    halo: Stroke | None = None
+
+    @property
+    def manner(self) -> Manner:
+        """What of it chooses glyphs."""
+        return Manner(
+            self.family, self.bold, self.italic, self.case, self.tracking, self.features, self.hyphenate, self.language
+        )
+
+
+def typeset(studio: Studio, prose: str, style: TextStyle, box: Box, span: Span, label: str = "") -> tuple[Item, ...]:
+    """Prose set into a box, shrunk from `point` towards `least` until it fits. What does not fit even so is an error at
+    `span` (`label` says in its message what the text is), and is drawn all the same."""
+    return place(studio, compose(studio, prose, style, box, span, label), style, box, span)
+
+
+def compose(studio: Studio, prose: str, style: TextStyle, box: Box, span: Span, label: str = "") -> Block:
+    """Prose broken into lines at the largest size at which it fits the box; faults are reported at `span`."""
+    check_size(style, span, studio.found)
+    hand = studio.hand(style.manner, span)
+    block = fit(hand, prose, style, box.width, box.height)
+    if hand.faulty or block.unclosed:
+        _report(studio, hand, block, span)
+    if block.width > box.width + 1 or block.height > box.height + 1 or (style.lines and len(block.lines) > style.lines):
+        _overflow(studio.found, block, style, box, span, label)
+    return block
+
+
+def fit(hand: Hand, prose: str, style: TextStyle, width: int, height: int) -> Block:
+    """The largest setting that fits, or the smallest there is."""
+    parsed = parse(prose)
+    paragraphs = [(hand.atoms(paragraph), paragraph) for paragraph in parsed.paragraphs]
+    size: float = style.point
+    least = min(style.least or style.point, style.point)
+    while True:
+        block = arrange(hand, paragraphs, round(size), style.leading, style.between, width)
+        fits = block.width <= width + 1 and block.height <= height + 1
+        if (fits and (not style.lines or len(block.lines) <= style.lines)) or size <= least:
+            return replace(block, unclosed=parsed.unclosed) if parsed.unclosed else block
+        size = max(size - STEP, least)
+
+
+def wrap(studio: Studio, prose: str, style: TextStyle, width: int, span: Span) -> Block:
+    """Prose set to a width at full size, as high as it comes: for tables and panels that grow with their text.
+
+    `block.height` is from capitals to last baseline; `place` draws it.
+    """
+    check_size(style, span, studio.found)
+    hand = studio.hand(style.manner, span)
+    block = fit(hand, prose, replace(style, least=0, lines=0), width, 1 << 40)
+    if hand.faulty or block.unclosed:
+        _report(studio, hand, block, span)
+    if block.width > width + 1:
+        _overflow(studio.found, block, style, Box(0, 0, width, block.height), span, "")
+    return block
+
+
+def place(studio: Studio, block: Block, style: TextStyle, box: Box, span: Span) -> tuple[Item, ...]:
+    """A block's items, where `valign` and `align` put them in the box."""
+    room = box.height - block.height
+    top = box.y if style.valign == "top" else box.y + (room // 2 if style.valign == "middle" else room)
+    items: list[Item] = []
+    for line in block.lines:
+        spare = box.width - round(line.width * block.size) - line.indent
+        x = box.x + line.indent
+        stretch = 0.0
+        if style.align == "centre":
+            x += spare // 2
+        elif style.align == "right":
+            x += spare
+        elif style.align == "justify" and not line.last and len(line.atoms) > 1:
+            stretch = spare / block.size / (len(line.atoms) - 1)
+        if line.bullet:
+            bullet = ((0, line.bullet),)
+            items.append(Text(box.x, top + line.y, block.size, style.colour, bullet, 0.0, span, style.halo))
+        if line.simple:
+            words = line.words(block.size, stretch)
+            items.append(Text(x, top + line.y, block.size, style.colour, words, 0.0, span, style.halo))
+        else:
+            _mixed(studio, items, line.parts(stretch), block.size, x, top + line.y, style, span)
+    return tuple(items)
+
+
+def _mixed(
+    studio: Studio,
+    items: list[Item],
+    parts: list[tuple[float, Word | str, float]],
+    size: int,
+    x: int,
+    y: int,
+    style: TextStyle,
+    span: Span,
+) -> None:
+    """A line with icons or with several sizes: a `Text` for each stretch of one size, a `Use` for each icon."""
+    held: list[tuple[int, Word]] = []
+    start, scale = x, 1.0
+
+    def close() -> None:
+        if held:
+            items.append(Text(start, y, round(size * scale), style.colour, tuple(held), 0.0, span, style.halo))
+            held.clear()
+
+    for dx, what, share in parts:
+        at = x + round(dx * size)
+        if isinstance(what, Word):
+            if share != scale or not held:
+                close()
+                start, scale = at, share
+            held.append((at - start, what))
+            continue
+        close()
+        symbol = studio.icons.symbol(what, style.colour, None, span)
+        if symbol:
+            height = round(share * size)
+            drop = round((share - share / SIGN_HEIGHT) / 2 * size)
+            items.append(Use(symbol, at, y - height + drop, height / EM, 0.0, span))
+    close()
+
+
+def measure(studio: Studio, text: str, style: TextStyle, span: Span) -> int:
+    """The width in micrometres of a text set on one line at full size."""
+    block = fit(studio.hand(style.manner, span), text, replace(style, least=0, lines=0), 1 << 40, 1 << 40)
+    return max((round(line.width * block.size) for line in block.lines), default=0)
+
+
+def line(
+    studio: Studio,
+    text: str,
+    style: TextStyle,
+    x: int,
+    y: int,
+    span: Span,
+    anchor: Literal["start", "middle", "end"] = "start",
+    turn: float = 0.0,
+) -> tuple[Item, ...]:
+    """One line of prose with its baseline's start, middle or end at (x, y), turned clockwise about that point."""
+    check_size(style, span, studio.found)
+    width = measure(studio, text, style, span)
+    hand = studio.hand(style.manner, span)
+    left = -round({"start": 0.0, "middle": width / 2, "end": float(width)}[anchor])
+    block = fit(hand, text, replace(style, least=0, lines=0), 1 << 40, 1 << 40)
+    if hand.faulty or block.unclosed:
+        _report(studio, hand, block, span)
+    top = y - round(hand.cap_height * block.size)
+    flat = replace(style, align="left", valign="top")
+    items = place(studio, block, flat, Box(x + left, top, width, block.height), span)
+    return tuple(_turned(item, x, y, turn) for item in items) if turn else items
+
+
+def _turned(item: Item, x: int, y: int, turn: float) -> Item:
+    """A text or icon turned about a point."""
+    if not isinstance(item, Text | Use):
+        return item
+    from math import cos, radians, sin
+
+    c, s = cos(radians(turn)), sin(radians(turn))
+    dx, dy = item.x - x, item.y - y
+    return replace(item, x=round(x + dx * c - dy * s), y=round(y + dx * s + dy * c), turn=item.turn + turn)
+
+
+def along(
+    studio: Studio,
+    text: str,
+    style: TextStyle,
+    path: tuple[Segment, ...],
+    span: Span,
+    anchor: Literal["start", "middle", "end"] = "middle",
+    raised: int = 0,
+) -> tuple[Item, ...]:
+    """Text whose baseline follows a curve, letter by letter, `raised` above it. A curve that runs to the left is followed
+    backwards, so that no text stands on its head. Icons are left out. A text longer than its curve is an error."""
+    check_size(style, span, studio.found)
+    hand = studio.hand(style.manner, span)
+    block = fit(hand, text, replace(style, least=0, lines=0), 1 << 40, 1 << 40)
+    if hand.faulty or block.unclosed:
+        _report(studio, hand, block, span)
+    curve = Curve.of(path).upright()
+    length = sum(line.width for line in block.lines[:1]) * block.size
+    if length > curve.length:
+        message = f"{text!r} is {mm(round(length))} long, the curve it follows {mm(round(curve.length))}"
+        studio.found.error("text/overflow", span, message, "a smaller size, fewer letters, or a longer curve")
+    start = {"start": 0.0, "middle": (curve.length - length) / 2, "end": curve.length - length}[anchor]
+    items: list[Item] = []
+    for set_line in block.lines[:1]:
+        for dx, what, scale in set_line.parts(0.0):
+            if isinstance(what, Word):
+                items += _letters(what, start + dx * block.size, round(block.size * scale), curve, raised, style, span)
+    return tuple(items)
+
+
+def _letters(word: Word, at: float, size: int, curve: Curve, raised: int, style: TextStyle, span: Span) -> list[Item]:
+    """Each glyph of a word turned as the curve runs under its middle."""
+    items: list[Item] = []
+    per_unit = size / word.font.units
+    for index, (glyph, advance, characters) in enumerate(word.glyphs):
+        half = advance * per_unit / 2
+        x, y, turn = curve.point(at + half, -half, -raised)
+        offsets = word.offsets[index : index + 1]
+        letter = Word(word.font, characters, ((glyph, advance, characters),), advance, offsets)
+        items.append(Text(x, y, size, style.colour, ((0, letter),), turn, span, style.halo))
+        at += 2 * half
+    return items
+
+
+def check_size(style: TextStyle, span: Span, found: Found) -> None:
+    """Type under 5 pt is an error, be it only where it may shrink to."""
+    if min(style.point, style.least or style.point) < SMALLEST:
+        size = pt(min(style.point, style.least or style.point))
+        found.error("text/small", span, f"type of {size} is too small to print", "5pt is the least")
+
+
+def _report(studio: Studio, hand: Hand, block: Block, span: Span) -> None:
+    """Say which characters have no glyph, and which marks nothing closes."""
+    for mark in block.unclosed:
+        hint = r"write '\*' for the star itself"
+        studio.found.error("text/mark", span, f"a {mark!r} opens emphasis that nothing closes", hint)
+    missing = {character: None for line in block.lines for atom in line.atoms for character in atom.missing}
+    for character in missing:
+        code = f"U+{ord(character):04X}"
+        if RIGHT_TO_LEFT.match(character):
+            message = f"{character!r} ({code}) belongs to a script that runs from right to left, which pnp cannot set"
+            studio.found.error("text/direction", span, message)
+            continue
+        having = studio.fonts.having(character, span)
+        hint = f"these families have it: {', '.join(having)}" if having else "none of the game's fonts has it"
+        message = f"the font {hand.faces(0).font.name} has no glyph for {character!r} ({code})"
+        studio.found.error("text/glyph", span, message, hint)
+
+
+def _overflow(found: Found, block: Block, style: TextStyle, box: Box, span: Span, label: str) -> None:
+    """Both sizes, and how much to cut."""
+    what = label or "the text"
+    size = pt(block.size)
+    if block.width > box.width + 1:
+        widest = max(block.lines, key=lambda line: line.width)
+        word = max(widest.atoms, key=lambda atom: atom.width).text
+        message = f"{what} does not fit: at {size} {word!r} needs {mm(block.width)} of width, there are {mm(box.width)}"
+        hint = f"shorten it by {100 - 100 * box.width // block.width} %, or let it shrink below {size} (least)"
+    else:
+        lines = len(block.lines)
+        room = block.room(box.height, style.lines)
+        over = sum(len(line.text) for line in block.lines[room:])
+        message = (
+            f"{what} does not fit: at {size} it takes {lines} line{'s' if lines > 1 else ''} and {mm(block.height)} of "
+            f"height, there is room for {room} and {mm(box.height)}"
+        )
+        hint = f"cut about {over} characters of {sum(len(line.text) for line in block.lines)}"
+    found.error("text/overflow", span, message, hint)
