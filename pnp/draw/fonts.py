@@ -42,6 +42,10 @@ class Typeface:
         """Whether the font has a glyph for a character."""
         return bool(self.shaper.get_nominal_glyph(ord(character)))
 
+    def characters(self) -> frozenset[int]:
+        """The code points that the font has glyphs for."""
+        return frozenset(self.shaper.face.unicodes)
+
     def shape(self, text: str, features: Mapping[str, bool], tracking: int = 0) -> tuple[Word, str]:
         """The glyphs of a text without line breaks, and the characters that the font has no glyph for (they are left
         out). `tracking` is added after every glyph, in font units."""
@@ -263,6 +267,12 @@ class Fonts:
             )
             path = next(iter(shelf.files.values()))
         return (self._load(path, span, path.name) if path else None) or self._any(span)
+
+    def known(self, family: str, style: str) -> Typeface | None:
+        """The very face of a family and style ('regular', 'bold-italic', …), or nothing where there is none."""
+        shelf = self._shelves.get(family)
+        path = shelf.files.get(style) if shelf else None
+        return self._load(path, (shelf and shelf.span) or Span(path.name), path.name) if path else None
 
     def having(self, character: str, span: Span) -> tuple[str, ...]:
         """The families whose regular face has a character."""
