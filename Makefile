@@ -1,0 +1,60 @@
+# `make pdf` and `make test` set everything up by themselves, in .venv/. Nothing is installed elsewhere, except Pango
+# (for WeasyPrint) with apt where this runs as root and it is missing.
+
+VENV := .venv
+BIN := $(VENV)/bin
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: help pdf pdf-all check test soak bench setup setup-dev lint types lock clean
+
+help:
+	@echo "make pdf      the flagship game into output/"
+	@echo "make pdf-all  every bundled game"
+	@echo "make check    say what is wrong with the content"
+	@echo "make test     lint, types and tests; make soak: the heavy ones; make bench: the clock"
+	@echo "make clean    take away .venv and what was built"
+
+pdf: setup
+	$(BIN)/pnp build legend-of-robin-hood
+
+pdf-all: setup
+	$(BIN)/pnp build
+
+check: setup
+	$(BIN)/pnp check --strict
+
+test: setup-dev lint types
+	$(BIN)/python -m pytest -n 2
+
+lint: setup-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: setup-dev
+	$(BIN)/mypy
+
+soak: setup-dev
+	$(BIN)/python -m pytest -n 2 -m soak
+
+bench: setup-dev
+	$(BIN)/python bench/run.py
+
+setup: $(VENV)/.ready
+setup-dev: $(VENV)/.ready-dev
+
+# Each stamp is written last, so an interrupted set-up starts again.
+$(VENV)/.ready: requirements.txt pyproject.toml tools/setup.sh
+	sh tools/setup.sh requirements.txt
+	touch $@
+
+$(VENV)/.ready-dev: requirements-dev.txt pyproject.toml tools/setup.sh
+	sh tools/setup.sh requirements-dev.txt
+	touch $@ $(VENV)/.ready
+
+lock:
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-annotate --no-header requirements.in -o requirements.txt
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-annotate --no-header -c requirements.txt requirements-dev.in -o requirements-dev.txt
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache dist
+	find output -mindepth 1 ! -name .gitignore -delete
