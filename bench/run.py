@@ -52,7 +52,9 @@ def once(command: tuple[str, ...], cwd: Path) -> Timed:
     wall = time.perf_counter() - start
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
-        raise SystemExit(f"{' '.join(command)} failed ({process.returncode}):\n{noise.decode(errors='replace')[-2000:]}")
+        raise SystemExit(
+            f"{' '.join(command)} failed ({process.returncode}):\n{noise.decode(errors='replace')[-2000:]}"
+        )
     return Timed(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
 
 
