@@ -28,7 +28,7 @@ ARROWS = {
     "targets": ("draw", "units", "diag"),
     "proof": ("draw", "units", "diag"),
     "faces": ("model", "source", "draw", "units", "diag"),
-    "book": ("model", "draw", "units", "diag"),
+    "book": ("model", "draw", "where", "units", "diag"),
     "engines": ("model", "diag"),
     "play": ("engines", "model", "diag"),
     "kinds": ("faces", "model", "draw", "units", "diag"),
