@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from pnp.diag import Span
 
 
 @dataclass(frozen=True, slots=True)
 class Scalar:
-    """A value as it was written. `quoted` tells ``"no"`` from ``no`` where a plain empty value means 'nothing'."""
+    """A value as it was written. `style` is how: '' plain, a quote sign, or '|' and '>' for a block, whose text begins on
+    the line after the span's; 'cell' is a cell of a CSV file."""
 
     text: str
     span: Span
-    quoted: bool = False
+    style: Literal["", "'", '"', "|", ">", "cell"] = ""
+
+    @property
+    def nothing(self) -> bool:
+        """Whether nothing was written: an empty plain value."""
+        return not self.text and self.style in ("", "cell")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,55 @@
+"""Bytes → text: UTF-8, with or without a byte-order mark, and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from pnp.diag import Found, Span
+
+_BOMS = ((b"\xff\xfe\x00\x00", "UTF-32"), (b"\x00\x00\xfe\xff", "UTF-32"), (b"\xff\xfe", "UTF-16"), (b"\xfe\xff", "UTF-16"))
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much is read before `pnp` refuses: bytes of a file, levels of nesting, nodes of a file. Set by whoever runs the
+    tool, never by content."""
+
+    size: int = 20_000_000
+    depth: int = 64
+    nodes: int = 1_000_000
+
+
+LIMITS = Limits()
+
+
+def read(path: Path, shown: str, found: Found, limits: Limits = LIMITS) -> str | None:
+    """A file's text without its byte-order mark, or None after a diagnostic."""
+    try:
+        size = path.stat().st_size
+        if size > limits.size:
+            found.error("file/size", Span(shown), f"'{shown}' has {size:,} bytes; at most {limits.size:,} are read")
+            return None
+        data = path.read_bytes()
+    except OSError as error:
+        found.error("file/unreadable", Span(shown), f"'{shown}' cannot be read: {(error.strerror or 'error').lower()}")
+        return None
+    return decode(data, shown, found)
+
+
+def decode(data: bytes, shown: str, found: Found) -> str | None:
+    """UTF-8 bytes as text; another encoding is named in one sentence, with the place where it shows."""
+    for mark, name in _BOMS:
+        if data.startswith(mark):
+            found.error("file/encoding", Span(shown), f"'{shown}' is {name}, not UTF-8", "save it as UTF-8")
+            return None
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8", "replace")
+        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+        wide = data[:400].count(0) > len(data[:400]) // 4
+        guess = "UTF-16" if wide else "Latin-1 or Windows-1252"
+        message = f"byte 0x{data[error.start]:02x} is not UTF-8; the file looks like {guess}"
+        found.error("file/encoding", Span(shown, line, column, line, column + 1), message, "save it as UTF-8")
+        return None
