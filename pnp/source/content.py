@@ -1,0 +1,88 @@
+"""A game's folder → its files by role. Nothing outside the folder is ever read; links out of it are refused."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from pnp.diag import Found, Span
+from pnp.source import yaml
+from pnp.source.node import Mapping, Node, Scalar
+from pnp.source.text import LIMITS, Limits
+
+SECTION_FILE = "game.yaml"
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What a folder holds: all sections of its YAML files merged into one mapping; `folder` as real path, `shown` as
+    the user named it."""
+
+    folder: Path
+    shown: str
+    sections: Mapping
+
+
+def shown(path: Path) -> str:
+    """A path as users see it: relative to where they stand when it is below, with forward slashes."""
+    try:
+        return path.absolute().relative_to(Path.cwd()).as_posix()
+    except ValueError:
+        return path.as_posix()
+
+
+def inside(folder: Path, name: str) -> Path | None:
+    """The file of that name within the folder, or None where it would lie outside (``..``, absolute, or a link out)."""
+    if "\0" in name or "\\" in name or ":" in name or Path(name).is_absolute():
+        return None
+    path, root = folder / name, folder.resolve()
+    try:
+        real = path.resolve()
+    except OSError:
+        return None
+    return path if real.is_relative_to(root) else None
+
+
+def find(folder: Path, found: Found, limits: Limits = LIMITS) -> Content | None:
+    """The sections of every ``*.yaml`` directly in `folder`; None (with a diagnostic) where it is no game."""
+    name = shown(folder)
+    if not folder.is_dir():
+        found.error("game/folder", Span(name), f"there is no folder '{name}'")
+        return None
+    if not (folder / SECTION_FILE).is_file():
+        found.error(
+            "game/none",
+            Span(name),
+            f"'{name}' has no {SECTION_FILE}: it is not a game",
+            "make one with 'format: 1' and 'game:'",
+        )
+        return None
+    entries: list[tuple[Scalar, Node]] = []
+    whole = True
+    for path in sorted(folder.glob("*.y*ml"), key=lambda p: (p.name != SECTION_FILE, p.name)):
+        whole = _read(folder, path, entries, found, limits) and whole
+    if not whole and not entries:
+        return None
+    return Content(folder, name, Mapping(tuple(entries), Span(shown(folder / SECTION_FILE))))
+
+
+def _read(folder: Path, path: Path, entries: list[tuple[Scalar, Node]], found: Found, limits: Limits) -> bool:
+    """Add a file's sections; a section that stands in an earlier file too is reported and left out."""
+    name = shown(path)
+    if path.suffix != ".yaml":
+        found.warning("game/suffix", Span(name), f"'{name}' is not read", "name it with '.yaml'")
+        return True
+    if inside(folder, path.name) is None:
+        found.error("file/outside", Span(name), f"'{name}' is a link that leaves the game's folder")
+        return False
+    file = yaml.read(path, name, found, limits)
+    if file is None:
+        return False
+    seen = {key.text: key.span for key, _ in entries}
+    for key, node in file.entries:
+        if key.text in seen:
+            message = f"the section '{key.text}' stands in two files"
+            found.error("key/duplicate", key.span, message, "keep one of them", ((seen[key.text], "the first one"),))
+        else:
+            entries.append((key, node))
+    return True
