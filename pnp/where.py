@@ -21,3 +21,8 @@ def content_root() -> Path:
 def templates_root() -> Path:
     """The folder of the house's face layouts (``faces/``) and book templates (``book/``)."""
     return _root("templates")
+
+
+def art_root() -> Path:
+    """The folder of the house's icons."""
+    return _PACKAGE / "draw" / "art"

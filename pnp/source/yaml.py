@@ -41,7 +41,7 @@ class _Refused(Exception):
 class _Open:
     """A list or mapping that is being read. `seen` are a mapping's keys; `key` the one whose value comes next."""
 
-    start: Event
+    start: Any
     items: list[Any] = field(default_factory=list)
     seen: dict[str, Span] | None = None
     key: Scalar | None = None
@@ -106,12 +106,17 @@ class _Reader:
             elif kind is MappingEndEvent or kind is SequenceEndEvent:
                 self._pop(event)
             elif kind is AliasEvent:
-                self._refuse("yaml/alias", event, f"the alias '*{event.anchor}' is refused", "write the value out")
+                self._refuse(
+                    "yaml/alias",
+                    event,
+                    f"the alias '*{getattr(event, 'anchor', '')}' is refused",
+                    "write the value out",
+                )
             elif kind is DocumentStartEvent:
                 self._document(event)
         return self.root
 
-    def _document(self, event: Event) -> None:
+    def _document(self, event: Any) -> None:
         self.documents += 1
         if self.documents > 1:
             self._refuse("yaml/documents", event, "a content file is one document", "take the line '---' away")
