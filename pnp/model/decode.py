@@ -103,8 +103,13 @@ def decode(
     return None if result is BAD else result
 
 
-@cache
 def _plan(record: Any, besides: frozenset[str] = frozenset()) -> Plan:
+    plan: Plan = _planned(record, besides)
+    return plan
+
+
+@cache
+def _planned(record: Any, besides: frozenset[str]) -> Plan:
     hints = get_type_hints(record, include_extras=True)
     keys = {}
     for entry in dataclasses.fields(record):
