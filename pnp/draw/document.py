@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from pnp.diag import Span
 from pnp.draw.frame import Frame, Item
@@ -14,13 +15,15 @@ from pnp.units import Box, Size
 class Placed:
     """A frame laid on a page: (x, y) is where the top left of its trim comes to lie; `turn` is 0 or 90, 180, 270 degrees
     clockwise about that point (the caller places it so that the turned trim lies where it should). `clip` is the part of
-    the page (trim plus the bleed this piece may show) outside which nothing of the frame is drawn."""
+    the page (trim plus the bleed this piece may show) outside which nothing of the frame is drawn. `id` says which piece
+    it is a face of: front and back of a piece have the same."""
 
     frame: Frame
     x: int
     y: int
     turn: int = 0
     clip: Box | None = None
+    id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +44,14 @@ class Page:
 @dataclass(frozen=True, slots=True)
 class Sheets:
     """A printable file before it is written. `outline` are (title, page index from 0). Pages may be made as they are
-    written."""
+    written. `duplex` is the edge that the paper is turned over when fronts and backs alternate."""
 
     title: str
     subject: str
     pages: Iterable[Page]
     outline: tuple[tuple[str, int], ...] = ()
     language: str = "en"
+    duplex: Literal["", "long", "short"] = ""
 
 
 @dataclass(frozen=True, slots=True)

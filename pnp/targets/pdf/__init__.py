@@ -1,0 +1,143 @@
+"""Sheets → a PDF. Page contents are written here as operators; reportlab spells the objects around them.
+
+The same sheets make the same bytes: no clock, no chance; the file's /ID comes from its content.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import BinaryIO, Final
+
+from pnp.draw.document import Page, Placed, Sheets
+from pnp.draw.frame import Frame, Item
+from pnp.targets.pdf.body import Body, array, real, reference, table, text
+from pnp.targets.pdf.ink import MITER_LIMIT, Pen, Stock, placing
+from pnp.units import POINT, Box, points
+
+PRODUCER: Final = "pnp"
+_DUPLEX: Final = (("long", "/DuplexFlipLongEdge"), ("short", "/DuplexFlipShortEdge"))
+
+
+def write(sheets: Sheets, file: BinaryIO) -> int:
+    """Write the sheets, page by page as they are made; the number of pages. Raises `OSError` where `file` or a picture
+    fails."""
+    body = Body(file)
+    book = _Book(body)
+    labels: list[str] = []
+    for page in sheets.pages:
+        book.add(page)
+        labels.append(page.label)
+    book.stock.close()
+    body.put(book.tree, table({"Type": "/Pages", "Kids": array(book.kids), "Count": len(labels)}))
+    info = body.reserve()
+    body.put(info, table(_info(sheets)))
+    root = body.reserve()
+    body.put(root, table(_catalogue(sheets, book, labels)))
+    body.close(root, info)
+    return len(labels)
+
+
+def _info(sheets: Sheets) -> dict[str, object]:
+    told = {"Title": sheets.title, "Subject": sheets.subject, "Producer": PRODUCER}
+    return {key: text(value) for key, value in told.items() if value}
+
+
+def _catalogue(sheets: Sheets, book: _Book, labels: list[str]) -> dict[str, object]:
+    wishes: dict[str, object] = {"PrintScaling": "/None", "DisplayDocTitle": "true", "PickTrayByPDFSize": "true"}
+    if sheets.duplex:
+        wishes["Duplex"] = dict(_DUPLEX)[sheets.duplex]
+    root: dict[str, object] = {"Type": "/Catalog", "Pages": reference(book.tree), "Lang": text(sheets.language)}
+    root["ViewerPreferences"] = table(wishes)
+    if any(labels):
+        entries = [part for index, label in enumerate(labels) for part in (index, table({"P": text(label)}))]
+        root["PageLabels"] = table({"Nums": array(entries)})
+    if sheets.outline:
+        root["Outlines"] = reference(_outline(sheets, book))
+        root["PageMode"] = "/UseOutlines"
+    return root
+
+
+def _outline(sheets: Sheets, book: _Book) -> int:
+    """The bookmarks, all on one level; the number of their root."""
+    top, *numbers = (book.body.reserve() for _ in range(len(sheets.outline) + 1))
+    ends = {"First": reference(numbers[0]), "Last": reference(numbers[-1]), "Count": len(numbers)}
+    book.body.put(top, table({"Type": "/Outlines"} | ends))
+    for index, (title, page) in enumerate(sheets.outline):
+        entry: dict[str, object] = {"Title": text(title), "Parent": reference(top), "Dest": f"[{book.kids[page]} /Fit]"}
+        if index:
+            entry["Prev"] = reference(numbers[index - 1])
+        if index + 1 < len(numbers):
+            entry["Next"] = reference(numbers[index + 1])
+        book.body.put(numbers[index], table(entry))
+    return top
+
+
+class _Book:
+    """The pages of a file being written, and which faces have been on an earlier page."""
+
+    def __init__(self, body: Body) -> None:
+        self.body = body
+        self.stock = Stock(body)
+        self.tree = body.reserve()
+        self.kids: list[str] = []
+        # Kept, not only counted: a face that is let go could leave its identity to another.
+        self._seen: dict[int, tuple[Item, ...]] = {}
+
+    def add(self, page: Page) -> None:
+        """Write a page: its content, then its dictionary."""
+        pen = Pen(self.stock)
+        unit = f"{1 / POINT:.12f}"
+        pen.out.append(f"{unit} 0 0 -{unit} 0 {real(points(page.size.height))} cm {MITER_LIMIT}")
+        times = Counter(id(placed.frame.items) for placed in page.placed)
+        for placed in page.placed:
+            self._place(pen, placed, times[id(placed.frame.items)] > 1)
+        pen.draw(page.furniture)
+        content, number = self.body.reserve(), self.body.reserve()
+        self.body.stream(content, {}, pen.content())
+        self.body.put(number, table(self._page(page, pen, content)))
+        self.kids.append(reference(number))
+
+    def _page(self, page: Page, pen: Pen, content: int) -> dict[str, object]:
+        whole = Box(0, 0, page.size.width, page.size.height)
+        trim = page.trim or whole
+        bleed = page.bleed or (trim if page.trim else whole)
+        entries: dict[str, object] = {"Type": "/Page", "Parent": reference(self.tree), "Contents": reference(content)}
+        entries["Resources"] = pen.resources()
+        for name, box in (("MediaBox", whole), ("BleedBox", bleed), ("TrimBox", trim)):
+            entries[name] = _box(box, page.size.height)
+        return entries
+
+    def _place(self, pen: Pen, placed: Placed, again: bool) -> None:
+        """A frame on the page, told as a marked piece with its trim so that the finished file can be measured. What is
+        drawn more than once is a form from its second page on, or at once where a page has it twice."""
+        frame = placed.frame
+        again = again or id(frame.items) in self._seen
+        self._seen[id(frame.items)] = frame.items
+        clip = (
+            f"{placed.clip.x} {placed.clip.y} {placed.clip.width} {placed.clip.height} re W n " if placed.clip else ""
+        )
+        pen.out.append(f"/Face<<{_name(placed.id)}/Trim[{frame.size.width} {frame.size.height}]>>BDC")
+        moved = f"{clip}{placing(placed.x, placed.y, 1, placed.turn)}"
+        if again or self.stock.has(frame.items):
+            form = pen.use(self.stock.form(frame.items, _reach(frame), frame.title))
+            pen.out.append(f"q {moved} /{form} Do Q")
+        else:
+            pen.within(moved, frame.items)
+        pen.out.append("EMC")
+
+
+def _name(id: str) -> str:
+    """The entry that names a piece; content's ids are plain letters, others are spelt in hexadecimals."""
+    if not id:
+        return ""
+    return f"/Id({id})" if re.fullmatch(r"[\w .:/-]+", id, re.ASCII) else f"/Id<feff{id.encode('utf-16-be').hex()}>"
+
+
+def _reach(frame: Frame) -> Box:
+    return Box(0, 0, frame.size.width, frame.size.height).grown(frame.bleed)
+
+
+def _box(box: Box, height: int) -> str:
+    left, bottom, right, top = box.x, height - box.bottom, box.right, height - box.y
+    return "[" + " ".join(real(points(value)) for value in (left, bottom, right, top)) + "]"

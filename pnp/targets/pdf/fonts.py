@@ -1,0 +1,215 @@
+"""Type in a PDF: composite fonts whose codes are handed out as glyphs are used, subset by HarfBuzz at the end.
+
+A code stands for a glyph *and* the characters it was set for, so that text is found and copied as it was written: the
+hyphen at a line's end is a soft one, a small capital is the letter that was typed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import struct
+from pathlib import Path
+from typing import Final
+
+import uharfbuzz as hb
+
+from pnp.draw.frame import Font, Word
+from pnp.targets.pdf.body import Body, array, real, reference, table
+
+# Tables that a PDF has no use for; the subsetter drops the rest of the glyphs' company by itself.
+_IDLE: Final = ("GSUB", "GPOS", "GDEF", "BASE", "JSTF", "MATH", "name", "OS/2", "post", "cmap", "kern", "DSIG", "STAT")
+_SYMBOLIC, _SLANTED = 4, 64
+
+# A shaped word ready to show: (its font's name in resources, the inside of a TJ array, its width in ems), and for words
+# with raised marks the stretches of one height each: (rise in ems, inside of a TJ array).
+Spelt = tuple[str, str, float, tuple[tuple[float, str], ...]]
+
+
+class FontFile:
+    """One font of a file: codes in order of first use, and at the end the subset that holds their glyphs."""
+
+    __slots__ = ("_codes", "_face", "_shaper", "_widths", "font", "name", "number")
+
+    def __init__(self, font: Font, name: str, number: int) -> None:
+        self.font, self.name, self.number = font, name, number
+        self._face = hb.Face(hb.Blob(Path(font.path).read_bytes()))
+        self._shaper = hb.Font(self._face)
+        self._codes: dict[tuple[int, str], int] = {}
+        self._widths: dict[int, float] = {}
+
+    @property
+    def _postscript(self) -> bool:
+        """Whether outlines are CFF: its codes are glyph numbers, since such a program has no map from one to the other."""
+        return "CFF " in self._face.table_tags
+
+    def _code(self, glyph: int, characters: str) -> int:
+        return self._codes.setdefault((glyph, characters), glyph if self._postscript else len(self._codes) + 1)
+
+    def _width(self, glyph: int) -> float:
+        """The font's own advance of a glyph in thousandths of an em, as the file will say it."""
+        if glyph not in self._widths:
+            advance = self._shaper.get_glyph_h_advance(glyph)
+            self._widths[glyph] = round(advance * 1000 / self.font.units, 3)
+        return self._widths[glyph]
+
+    def spell(self, word: Word) -> Spelt:
+        """A word's glyphs as codes, with the difference between its advances and the font's."""
+        stretches: list[tuple[float, str]] = []
+        body, rise = _Stretch(), 0.0
+        thousandth = 1000 / self.font.units
+        for index, (glyph, advance, characters) in enumerate(word.glyphs):
+            dx, dy = word.offsets[index] if word.offsets else (0, 0)
+            if dy / self.font.units != rise:
+                stretches.append((rise, body.spelt))
+                body, rise = _Stretch(), dy / self.font.units
+            body.move(-dx * thousandth)
+            body.show(self._code(glyph, characters))
+            body.move(self._width(glyph) - advance * thousandth + dx * thousandth)
+        stretches.append((rise, body.spelt))
+        told = tuple(stretch for stretch in stretches if stretch[1]) if len(stretches) > 1 else ()
+        return self.name, stretches[0][1], word.width / self.font.units, told
+
+    def write(self, body: Body) -> None:
+        """The font's objects: the composite font, its descendant, descriptor, program and the map to characters."""
+        face, moved = self._subset()
+        program, tag = self._program(face, body)
+        name = f"/{tag}+{re.sub('[^A-Za-z0-9-]', '', self.font.name) or 'Font'}"
+        descendant, descriptor, unicode = (body.reserve() for _ in range(3))
+        font = {"Type": "/Font", "Subtype": "/Type0", "BaseFont": name, "Encoding": "/Identity-H"}
+        more = {"DescendantFonts": f"[{reference(descendant)}]", "ToUnicode": reference(unicode)}
+        body.put(self.number, table(font | more))
+        entries = self._descendant(name, descriptor)
+        if not self._postscript:
+            places = body.reserve()
+            body.stream(places, {}, self._places(moved))
+            entries["CIDToGIDMap"] = reference(places)
+        body.put(descendant, table(entries))
+        body.put(descriptor, table(self._descriptor(name, program)))
+        body.stream(unicode, {}, self._to_unicode())
+
+    def _descendant(self, name: str, descriptor: int) -> dict[str, object]:
+        system = "<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>"
+        kind = "/CIDFontType0" if self._postscript else "/CIDFontType2"
+        entries: dict[str, object] = {"Type": "/Font", "Subtype": kind, "BaseFont": name, "CIDSystemInfo": system}
+        return entries | {"FontDescriptor": reference(descriptor), "W": self._advances(), "DW": 0}
+
+    def _advances(self) -> str:
+        """Every code's width, in runs of codes that follow each other."""
+        spelt, last = "[", -2
+        for code, glyph in sorted((code, glyph) for (glyph, _), code in self._codes.items()):
+            if code == last:
+                continue
+            spelt += (
+                ("" if code == last + 1 else f"{'] ' if last >= 0 else ''}{code} [") + real(self._width(glyph)) + " "
+            )
+            last = code
+        return spelt + "]]"
+
+    def _descriptor(self, name: str, program: int) -> dict[str, object]:
+        scale = 1000 / self.font.units
+        head = self._table("head")
+        box = [round(value * scale) for value in struct.unpack(">4h", head[36:44])]
+        angle = struct.unpack(">i", self._table("post")[4:8])[0] / 65536
+        weight = struct.unpack(">H", self._table("OS/2")[4:6])[0] if "OS/2" in self._face.table_tags else 400
+        return {
+            "Type": "/FontDescriptor",
+            "FontName": name,
+            "Flags": _SYMBOLIC | (_SLANTED if angle else 0),
+            "FontBBox": array(box),
+            "ItalicAngle": real(angle),
+            "Ascent": round(self.font.ascent * scale),
+            "Descent": -round(self.font.descent * scale),
+            "CapHeight": round(self.font.cap_height * scale),
+            # Nobody states stems; this is the usual guess from the weight.
+            "StemV": round(50 + (weight / 65) ** 2),
+            "FontFile3" if self._postscript else "FontFile2": reference(program),
+        }
+
+    def _table(self, tag: str) -> bytes:
+        return bytes(self._face.reference_table(tag).data)
+
+    def _subset(self) -> tuple[hb.Face, dict[int, int]]:
+        """The font with only the glyphs used, and where each of them went."""
+        wanted = hb.SubsetInput()
+        wanted.flags = hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.NO_LAYOUT_CLOSURE | hb.SubsetFlags.NOTDEF_OUTLINE
+        if self._postscript:
+            wanted.flags |= hb.SubsetFlags.RETAIN_GIDS
+        wanted.glyph_set.update({glyph for glyph, _ in self._codes})
+        wanted.drop_table_tag_set.update({int.from_bytes(tag.encode(), "big") for tag in _IDLE})
+        if self._face.axis_infos:
+            wanted.pin_all_axes_to_default(self._face)
+        plan = hb.SubsetPlan(self._face, wanted)
+        return plan.execute(), dict(plan.old_to_new_glyph_mapping.items())
+
+    def _program(self, face: hb.Face, body: Body) -> tuple[int, str]:
+        """Embed the subset; its object's number, and the tag of six letters that names its content."""
+        data = bytes((face.reference_table("CFF ") if self._postscript else face.blob).data)
+        number = body.reserve()
+        head = {"Subtype": "/CIDFontType0C"} if self._postscript else {"Length1": len(data)}
+        body.stream(number, head, data)
+        digest = hashlib.sha256(data).digest()
+        return number, "".join(chr(65 + byte % 26) for byte in digest[:6])
+
+    def _places(self, moved: dict[int, int]) -> bytes:
+        """Two bytes for each code from 0 up: its glyph in the subset."""
+        glyphs = {code: moved.get(glyph, 0) for (glyph, _), code in self._codes.items()}
+        return b"".join(glyphs.get(code, 0).to_bytes(2, "big") for code in range(max(glyphs, default=0) + 1))
+
+    def _to_unicode(self) -> bytes:
+        """The map from codes to characters; a code that only continues a character has none."""
+        told: dict[int, str] = {}
+        for (_, characters), code in self._codes.items():
+            if characters:
+                told.setdefault(code, characters)
+        lines = [f"<{code:04x}><{told[code].encode('utf-16-be').hex()}>" for code in sorted(told)]
+        blocks = [lines[at : at + 100] for at in range(0, len(lines), 100)]
+        maps = "".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar\n" for block in blocks)
+        return (_CMAP_HEAD + maps + _CMAP_TAIL).encode("ascii")
+
+
+class _Stretch:
+    """The inside of a TJ array while it is spelt: codes, and moves to the left in thousandths of an em."""
+
+    __slots__ = ("_moved", "_spelt", "_within")
+
+    def __init__(self) -> None:
+        self._spelt = ""
+        self._within = False
+        self._moved = 0.0
+
+    def show(self, code: int) -> None:
+        self._settle()
+        self._spelt += f"{code:04x}" if self._within else f"<{code:04x}"
+        self._within = True
+
+    def move(self, by: float) -> None:
+        self._moved += by
+
+    def _settle(self) -> None:
+        """Spell the moves gathered so far, when they are more than a hair."""
+        if abs(self._moved) >= 0.01:
+            self._spelt += (">" if self._within else " ") + real(round(self._moved, 2))
+            self._within, self._moved = False, 0.0
+
+    @property
+    def spelt(self) -> str:
+        self._settle()
+        return self._spelt + ">" if self._within else self._spelt
+
+
+_CMAP_HEAD: Final = """/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo <</Registry (Adobe) /Ordering (UCS) /Supplement 0>> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000><ffff>
+endcodespacerange
+"""
+_CMAP_TAIL: Final = """endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end
+"""
