@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pnp.diag import Found, suggest
+from pnp.diag import Found, Span, suggest
 from pnp.model import families
 from pnp.model.decode import Reading, Reference, attribute_default, decode
 from pnp.model.game import FORMAT, Game
 from pnp.model.pieces import Attribute, Card, Counter, Deck, Group
+from pnp.model.tables import PlayerTurn, Table, Track
 from pnp.source import content, csvfile
 from pnp.source.content import Content
 from pnp.source.node import Mapping as MappingNode
 from pnp.source.node import Node, Scalar, Sequence
 from pnp.source.text import LIMITS, Limits
+
+Fill = Callable[[str, Span], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,7 @@ def load(folder: Path, found: Found, limits: Limits = LIMITS) -> Loaded | None:
         return None
     game = _with_decks(game, files, reading, limits)
     game = _with_values(game, reading)
+    game = _with_cells(game, found)
     _resolve(game, reading)
     named = frozenset((reference.what, reference.text) for reference in reading.references)
     return Loaded(game, not reading.lost and not found.failed, named)
@@ -133,6 +137,48 @@ def _group(group: Group, defaults: Mapping[str, Any]) -> Group:
 
 def _filled(records: Iterable[Any], defaults: Mapping[str, Any]) -> tuple[Any, ...]:
     return tuple(dataclasses.replace(one, values={**defaults, **one.values}) for one in records)
+
+
+def _with_cells(game: Game, found: Found) -> Game:
+    """Tables whose cells and notes hold expressions, with their values: a number stands in one place and shows in many."""
+    if not any("{{" in text for table in game.tables for text in _texts(table)) and not any(
+        "{{" in note for track in game.tracks for note in track.notes
+    ):
+        return game
+    from pnp.model.expr import Sandbox  # only here: Jinja takes a moment to come
+
+    sandbox = Sandbox(game)
+
+    def fill(text: str, span: Span) -> str:
+        return sandbox.template(text, span, found).fill({}) if "{{" in text else text
+
+    tables = tuple(_filled_table(table, fill) for table in game.tables)
+    tracks = tuple(dataclasses.replace(track, notes=_notes(track, fill)) for track in game.tracks)
+    sequence = tuple(_filled_turn(turn, fill) for turn in game.sequence)
+    return dataclasses.replace(game, tables=tables, tracks=tracks, sequence=sequence)
+
+
+def _texts(table: Table) -> Iterable[str]:
+    return (*table.notes, *(cell for row in table.rows for cell in row.cells))
+
+
+def _filled_table(table: Table, fill: Fill) -> Table:
+    rows = (
+        dataclasses.replace(
+            row, cells=tuple(fill(cell, row.where.of(f"cells[{number}]")) for number, cell in enumerate(row.cells))
+        )
+        for row in table.rows
+    )
+    return dataclasses.replace(table, rows=tuple(rows), notes=_notes(table, fill))
+
+
+def _notes(record: Table | Track, fill: Fill) -> tuple[str, ...]:
+    return tuple(fill(note, record.where.of(f"notes[{number}]")) for number, note in enumerate(record.notes))
+
+
+def _filled_turn(turn: PlayerTurn, fill: Fill) -> PlayerTurn:
+    phases = (dataclasses.replace(phase, text=fill(phase.text, phase.where.of("text"))) for phase in turn.phases)
+    return dataclasses.replace(turn, phases=tuple(phases))
 
 
 def _resolve(game: Game, reading: Reading) -> None:
