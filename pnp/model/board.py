@@ -97,6 +97,7 @@ class Label:
     rank: Literal["region", "place", "water", "note"] = "region"
     turn: int = 0
     size: Length | None = None
+    long: Annotated[Length | None, Doc("How far the words are spread; as set unless said.")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,7 +118,7 @@ class Board:
     where: Where
     id: Id
     name: str
-    title: Annotated[str, Doc("In the cartouche.")] = ""
+    title: Annotated[str, Doc("In the cartouche; its last line is the largest.")] = ""
     subtitle: str = ""
     size: tuple[Length, ...]
     field: Annotated[tuple[Length, ...], Doc("The land: x, y, width, height; panels may lie over it.")]
@@ -130,6 +131,8 @@ class Board:
     labels: tuple[Label, ...] = ()
     decorations: tuple[Decoration, ...] = ()
     panels: tuple[Panel, ...] = ()
+    cartouche: Annotated[tuple[Length, ...], Doc("Where title and subtitle stand: x, y, width, height.")] = ()
+    key: Annotated[tuple[Length, ...], Doc("Where the key of grounds and borders stands: x, y, width, height.")] = ()
     capacity: Annotated[Positive | None, Doc("Counters side by side that must fit into every box.")] = None
 
 
