@@ -16,6 +16,7 @@ from pnp.draw.hands import RIGHT_TO_LEFT, SIGN_HEIGHT, Hand, Manner
 from pnp.draw.icons import EM
 from pnp.draw.prose import parse
 from pnp.draw.studio import Studio
+from pnp.draw.turn import turned
 from pnp.units import POINT, Box, mm, pt
 
 STEP: Final = POINT / 4
@@ -192,18 +193,7 @@ def line(
     top = y - round(hand.cap_height * block.size)
     flat = replace(style, align="left", valign="top")
     items = place(studio, block, flat, Box(x + left, top, width, block.height), span)
-    return tuple(_turned(item, x, y, turn) for item in items) if turn else items
-
-
-def _turned(item: Item, x: int, y: int, turn: float) -> Item:
-    """A text or icon turned about a point."""
-    if not isinstance(item, Text | Use):
-        return item
-    from math import cos, radians, sin
-
-    c, s = cos(radians(turn)), sin(radians(turn))
-    dx, dy = item.x - x, item.y - y
-    return replace(item, x=round(x + dx * c - dy * s), y=round(y + dx * s + dy * c), turn=item.turn + turn)
+    return turned(items, x, y, turn) if turn else items
 
 
 def along(

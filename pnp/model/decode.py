@@ -117,7 +117,7 @@ def _planned(record: Any, besides: frozenset[str]) -> Plan:
             continue
         factory = entry.default_factory
         default = factory() if factory is not MISSING else entry.default
-        name = entry.name.replace("_", "-")
+        name = entry.name.rstrip("_").replace("_", "-")
         keys[name] = Key(name, entry.name, _reader(hints[entry.name]), default is MISSING, default)
     noun = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", record.__name__).lower()
     families = dict(FAMILIES).get(record.__name__, ())

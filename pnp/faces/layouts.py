@@ -1,0 +1,159 @@
+"""Reading layouts: the house's, then the game's; a game's layout of the same id takes the house's place.
+
+Inheritance is worked out on the nodes, before decoding, so that every value keeps the place where it was written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from pnp import where
+from pnp.diag import Found, Span, suggest
+from pnp.draw.icons import shown
+from pnp.faces.records import Layout
+from pnp.model.decode import decode
+from pnp.source import yaml
+from pnp.source.node import Mapping, Node, Scalar, Sequence
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A layout as its file has it."""
+
+    id: Scalar
+    node: Mapping
+
+
+class Layouts:
+    """A game's layouts by id; each is put together and decoded when first asked for."""
+
+    __slots__ = ("_made", "_written", "found")
+
+    def __init__(self, written: dict[str, Written], found: Found) -> None:
+        self._written, self.found = written, found
+        self._made: dict[str, Layout | None] = {}
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Every layout there is."""
+        return tuple(self._written)
+
+    def get(self, id: str, span: Span) -> Layout | None:
+        """A layout with all it inherits; None where there is none (reported at `span`) or it is faulty (reported there)."""
+        if id not in self._written:
+            self.found.error("layout/unknown", span, f"no layout is named {id!r}", suggest(id, self._written))
+            return None
+        if id not in self._made:
+            node = self._whole(id, ())
+            self._made[id] = decode(Layout, node, self.found) if node else None
+        return self._made[id]
+
+    def _whole(self, id: str, path: tuple[str, ...]) -> Mapping | None:
+        """A layout's node with the boxes of what it extends."""
+        node = self._written[id].node
+        parent = node.get("extends")
+        if not isinstance(parent, Scalar):
+            return _extended(Mapping((), node.span), node, self.found)
+        if parent.text in (*path, id):
+            chain = " → ".join((*path, id, parent.text))
+            self.found.error("layout/circle", parent.span, f"a layout cannot extend itself: {chain}")
+            return None
+        if parent.text not in self._written:
+            hint = suggest(parent.text, self._written)
+            self.found.error("layout/unknown", parent.span, f"no layout is named {parent.text!r}", hint)
+            return None
+        base = self._whole(parent.text, (*path, id))
+        return _extended(base, node, self.found) if base else None
+
+
+def load(folder: Path, found: Found) -> Layouts:
+    """The layouts of the house and of the game in a folder."""
+    written: dict[str, Written] = {}
+    for place in (where.templates_root() / "faces", folder / "faces"):
+        own: dict[str, Written] = {}
+        for path in sorted(place.glob("*.yaml")):
+            for layout in _file(path, found):
+                if layout.id.text in own:
+                    first = ((own[layout.id.text].id.span, "the first one"),)
+                    message = f"the layout {layout.id.text!r} is there twice"
+                    found.error("id/duplicate", layout.id.span, message, related=first)
+                own[layout.id.text] = layout
+        written.update(own)
+    return Layouts(written, found)
+
+
+def _file(path: Path, found: Found) -> Iterator[Written]:
+    """The layouts of one file that have an id."""
+    root = yaml.read(path, shown(path), found)
+    section = root.get("layouts") if root else None
+    if root and (not isinstance(section, Sequence) or len(root.entries) != 1):
+        found.error("layout/file", root.span, "a file of faces holds one section, 'layouts', which is a list")
+    for node in section.items if isinstance(section, Sequence) else ():
+        id = node.get("id") if isinstance(node, Mapping) else None
+        if isinstance(node, Mapping) and isinstance(id, Scalar):
+            yield Written(id, node)
+        else:
+            found.error("layout/file", node.span, "a layout is a mapping with an 'id'")
+
+
+def _extended(base: Mapping, own: Mapping, found: Found) -> Mapping:
+    """A layout over the one that it extends: its keys first, `let` added, boxes merged."""
+    kept = _texts(own.get("drop"))
+    inherited = base.get("boxes")
+    boxes = [box for box in inherited.items if _id(box) not in kept] if isinstance(inherited, Sequence) else []
+    ids = [_id(box) for box in inherited.items] if isinstance(inherited, Sequence) else []
+    for name in _nodes(own.get("drop")):
+        if isinstance(name, Scalar) and name.text not in ids:
+            found.error("layout/drop", name.span, f"there is no inherited box {name.text!r}", suggest(name.text, ids))
+    for box in _nodes(own.get("boxes")):
+        _merge(boxes, box, found)
+    entries = {key.text: (key, value) for key, value in (*base.entries, *own.entries)}
+    let = (*_nodes(base.get("let")), *_nodes(own.get("let")))
+    for key, items in (("let", let), ("boxes", tuple(boxes))):
+        if items:
+            entries[key] = (Scalar(key, own.span), Sequence(tuple(items), own.span))
+    return Mapping(tuple(entries.values()), own.span)
+
+
+def _merge(boxes: list[Node], box: Node, found: Found) -> None:
+    """Put a box where it belongs among inherited ones: over its namesake, beside the one it names, or last."""
+    ids = [_id(other) for other in boxes]
+    place = len(boxes)
+    if isinstance(box, Mapping) and _id(box) in ids:
+        index = ids.index(_id(box))
+        boxes[index] = _over(boxes[index], box)
+        return
+    for key, offset in (("before", 0), ("after", 1)):
+        beside = box.get(key) if isinstance(box, Mapping) else None
+        if isinstance(beside, Scalar) and beside.text in ids:
+            place = ids.index(beside.text) + offset
+        elif isinstance(beside, Scalar):
+            hint = suggest(beside.text, [id for id in ids if id])
+            found.error("face/reference", beside.span, f"there is no inherited box {beside.text!r}", hint)
+    boxes.insert(place, _over(Mapping((), box.span), box) if isinstance(box, Mapping) else box)
+
+
+def _over(base: Node, own: Mapping) -> Mapping:
+    """A box's own keys over inherited ones; ``none`` takes one away."""
+    entries = {key.text: (key, value) for key, value in (base.entries if isinstance(base, Mapping) else ())}
+    for key, value in own.entries:
+        if isinstance(value, Scalar) and value.text == "none" and not value.style:
+            entries.pop(key.text, None)
+        else:
+            entries[key.text] = (key, value)
+    return Mapping(tuple(entries.values()), own.span)
+
+
+def _id(box: Node) -> str:
+    id = box.get("id") if isinstance(box, Mapping) else None
+    return id.text if isinstance(id, Scalar) else ""
+
+
+def _nodes(node: Node | None) -> tuple[Node, ...]:
+    return node.items if isinstance(node, Sequence) else ()
+
+
+def _texts(node: Node | None) -> frozenset[str]:
+    return frozenset(item.text for item in _nodes(node) if isinstance(item, Scalar))

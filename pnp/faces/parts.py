@@ -1,0 +1,227 @@
+"""The parts of a box: shape, pattern, picture, icons, text, each from texts that are already worked out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path as FilePath
+from typing import Final
+
+from pnp.diag import Span
+from pnp.draw import pictures, shapes
+from pnp.draw.frame import Colour, Group, Image, Item, Path, Segment, Stroke, Use
+from pnp.draw.icons import EM
+from pnp.draw.studio import Studio
+from pnp.draw.svgpath import PathError, parse
+from pnp.draw.text import TextStyle, typeset
+from pnp.draw.turn import turned
+from pnp.faces.place import share
+from pnp.faces.records import FaceBox
+from pnp.units import INCH, Box
+
+COARSE: Final = 200
+_MOST_SIGNS: Final = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """What a layout draws with: the game's studio, and colours that it names itself."""
+
+    studio: Studio
+    names: Mapping[str, Colour]
+
+    def colour(self, text: str, span: Span) -> Colour:
+        """A colour expression's colour."""
+        return self.studio.palette.colour(text, span, self.studio.found, self.names)
+
+
+Texts = Mapping[str, str]
+Spans = Mapping[str, Span]
+
+
+def draw(box: FaceBox, place: Box, texts: Texts, spans: Spans, drawing: Drawing) -> tuple[Item, ...]:
+    """A box's items from back to front. `texts` are the values of its templates, `spans` where they were written."""
+    items: list[Item] = []
+    for part in _PARTS:
+        items += part(box, place, texts, spans, drawing)
+    degrees = _number(texts.get("turn", "0"), box, "turn", drawing)
+    if degrees:
+        return turned(items, place.x + place.width // 2, place.y + place.height // 2, degrees)
+    return tuple(items)
+
+
+def _shape(box: FaceBox, place: Box, texts: Texts, spans: Spans, drawing: Drawing) -> Iterator[Item]:
+    if box.shape is None:
+        return
+    fill = drawing.colour(texts["fill"], spans["fill"]) if texts.get("fill") else None
+    stroke = None
+    if texts.get("stroke"):
+        stroke = Stroke(drawing.colour(texts["stroke"], spans["stroke"]), box.line, box.dash)
+    yield Path(_outline(box, place, drawing), fill, stroke, span=box.where.span)
+
+
+def _outline(box: FaceBox, place: Box, drawing: Drawing) -> tuple[Segment, ...]:
+    """The outline of the box's shape; of the box itself where it has none."""
+    if box.shape != "path":
+        return shapes.outline(box.shape or "rect", place, box.corner)
+    found = drawing.studio.found
+    try:
+        view = tuple(float(number) for number in box.view)
+        if len(view) != 4 or view[2] <= 0 or view[3] <= 0:
+            raise ValueError
+    except ValueError:
+        found.error(
+            "face/view", box.where.of("view"), "'view' is four numbers: x, y, width, height of the path's units"
+        )
+        return shapes.outline("rect", place)
+    try:
+        return shapes.stretched(parse(box.path or ""), view, place)
+    except PathError as fault:
+        found.error("face/path", box.where.of("path"), f"the path cannot be read: {fault}")
+        return shapes.outline("rect", place)
+
+
+def _pattern(box: FaceBox, place: Box, texts: Texts, spans: Spans, drawing: Drawing) -> Iterator[Item]:
+    name = texts.get("pattern", "").strip()
+    if not name:
+        return
+    symbol = drawing.studio.icons.symbol(name, drawing.colour(texts["tint"], spans["tint"]), None, spans["pattern"])
+    if symbol is None:
+        return
+    scale = box.motif / EM
+    signs: list[Item] = []
+    for row, y in enumerate(range(place.y, place.bottom + box.every, box.every)):
+        shift = (row % 2) * box.every // 2
+        for x in range(place.x - shift, place.right + box.every, box.every):
+            signs.append(Use(symbol, x - box.motif // 2, y - box.motif // 2, scale))
+    yield Group(tuple(signs), _outline(box, place, drawing))
+
+
+def _picture(box: FaceBox, place: Box, texts: Texts, spans: Spans, drawing: Drawing) -> Iterator[Item]:
+    name = texts.get("picture", "").strip()
+    if not name:
+        return
+    path = _inside(drawing.studio.folder, name)
+    found, span = drawing.studio.found, spans["picture"]
+    if path is None:
+        found.error("art/outside", span, f"'{name}' is not a file within the game's folder")
+        return
+    if not path.is_file():
+        found.error("art/missing", span, f"there is no picture '{name}'", "it is looked for in the game's folder")
+        return
+    if path.suffix == ".svg":
+        yield from _vector(path, box, place, drawing)
+        return
+    try:
+        picture = pictures.read(path)
+    except pictures.PictureError as fault:
+        found.error("art/unreadable", span, f"'{name}' cannot be printed: {fault}")
+        return
+    yield from _raster(picture, box, place, span, drawing)
+
+
+def _inside(folder: FilePath, name: str) -> FilePath | None:
+    if "\\" in name or ":" in name or "\0" in name or FilePath(name).is_absolute():
+        return None
+    path = folder / name
+    return path if path.resolve().is_relative_to(folder.resolve()) else None
+
+
+def _raster(picture: pictures.Picture, box: FaceBox, place: Box, span: Span, drawing: Drawing) -> Iterator[Item]:
+    pick: Callable[..., float] = max if box.fit == "cover" else min
+    scale = pick(place.width / picture.width, place.height / picture.height)
+    width, height = round(picture.width * scale), round(picture.height * scale)
+    dpi = round(INCH / scale)
+    if dpi < COARSE:
+        message = f"'{picture.path.rsplit('/', 1)[-1]}' prints at {dpi} dpi; under {COARSE} it looks coarse"
+        need = f"use a picture of {-(-place.width * 300 // INCH)} × {-(-place.height * 300 // INCH)} pixels"
+        drawing.studio.found.warning("art/coarse", span, message, need)
+    x, y = place.x + (place.width - width) // 2, place.y + (place.height - height) // 2
+    yield Group((Image(x, y, width, height, picture.path, picture.sha256, span),), _outline(box, place, drawing))
+
+
+def _vector(path: FilePath, box: FaceBox, place: Box, drawing: Drawing) -> Iterator[Item]:
+    art = drawing.studio.icons.drawing(path)
+    if art is None:
+        return
+    ink, second = drawing.colour("ink", box.where.span), drawing.colour("ground", box.where.span)
+    symbol = drawing.studio.icons.painted(f"art-{path.stem}", art, ink, second)
+    side = max(place.width, place.height) if box.fit == "cover" else min(place.width, place.height)
+    use = Use(symbol, place.x + (place.width - side) // 2, place.y + (place.height - side) // 2, side / EM)
+    yield Group((use,), _outline(box, place, drawing))
+
+
+def _icons(box: FaceBox, place: Box, texts: Texts, spans: Spans, drawing: Drawing) -> Iterator[Item]:
+    """A row or column of icons, as large as fits."""
+    names = texts.get("icon", "").split()
+    times = int(_number(texts.get("repeat", "1") or "0", box, "repeat", drawing))
+    names = (names * max(times, 0))[:_MOST_SIGNS]
+    if not names:
+        return
+    inner, across = place.grown(-box.pad), box.flow == "across"
+    along, breadth = (inner.width, inner.height) if across else (inner.height, inner.width)
+    side = min(breadth, (along - box.gap * (len(names) - 1)) // len(names))
+    used = side * len(names) + box.gap * (len(names) - 1)
+    x = inner.x + _spare(inner.width - (used if across else side), box.align or "centre")
+    y = inner.y + _spare(inner.height - (side if across else used), box.valign or "middle")
+    colour = drawing.colour(texts["colour"], spans["colour"])
+    second = drawing.colour(texts.get("second") or "ground", spans["second"])
+    for name in names:
+        symbol = drawing.studio.icons.symbol(name, colour, second, spans["icon"])
+        if symbol is not None:
+            yield Use(symbol, x, y, side / EM, span=spans["icon"])
+        x, y = (x + side + box.gap, y) if across else (x, y + side + box.gap)
+
+
+def _spare(room: int, where: str) -> int:
+    return {"left": 0, "top": 0, "right": room, "bottom": room}.get(where, room // 2)
+
+
+def _text(box: FaceBox, place: Box, texts: Texts, spans: Spans, drawing: Drawing) -> Iterator[Item]:
+    if not texts.get("text", "").strip():
+        return
+    label = f"the text of '{box.id}'"
+    yield from typeset(
+        drawing.studio, texts["text"], style(box, texts, spans, drawing), place.grown(-box.pad), spans["text"], label
+    )
+
+
+def style(box: FaceBox, texts: Texts, spans: Spans, drawing: Drawing) -> TextStyle:
+    """How the box's text is set."""
+    found = drawing.studio.found
+    leading, tracking, between = (
+        share(getattr(box, key), box.where.of(key), found, key) for key in ("leading", "tracking", "between")
+    )
+    halo = (
+        Stroke(drawing.colour(texts["halo"], spans["halo"]), box.halo_line, (), "round", "round") if box.halo else None
+    )
+    return TextStyle(
+        family=box.font,
+        point=box.point,
+        least=box.least or 0,
+        colour=drawing.colour(texts["colour"], spans["colour"]),
+        leading=leading,
+        bold=box.bold,
+        italic=box.italic,
+        case=box.case,
+        tracking=tracking,
+        features=box.features,
+        align=box.align or "left",
+        valign=box.valign or "top",
+        lines=box.lines,
+        hyphenate=box.hyphenate,
+        between=between,
+        halo=halo,
+    )
+
+
+def _number(text: str, box: FaceBox, key: str, drawing: Drawing) -> float:
+    try:
+        return float(text.strip() or 0)
+    except ValueError:
+        message = f"'{text.strip()[:40]}' is not a number, which '{key}' of '{box.id}' needs"
+        drawing.studio.found.error("face/number", box.where.of(key), message)
+        return 0.0
+
+
+_PARTS: Final = (_shape, _pattern, _picture, _icons, _text)

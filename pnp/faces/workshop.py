@@ -1,0 +1,187 @@
+"""A game's faces: every counter and card as a `Frame`, each drawn once however many pages show it."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pnp.diag import Found, Span
+from pnp.draw import studio as studios
+from pnp.draw.frame import Colour, Frame
+from pnp.draw.studio import Studio
+from pnp.faces import layouts
+from pnp.faces.face import Face, compile, ground_names
+from pnp.faces.layouts import Layouts
+from pnp.faces.parts import Drawing
+from pnp.model.base import Where
+from pnp.model.expr import Sandbox
+from pnp.model.game import Game
+from pnp.model.pieces import Card, Counter, Deck, Group, Side
+from pnp.units import Box, Size
+
+PLAIN = "plain"
+"""The house's layout for a face that shows nothing but its ground."""
+
+_Key = tuple[str, int, int, str, str]
+
+
+def size_of(lengths: tuple[int, ...]) -> Size:
+    """A size as YAML gives it: one length is a square."""
+    return Size(lengths[0], lengths[-1]) if lengths else Size(0, 0)
+
+
+@dataclass(slots=True)
+class Workshop:
+    """Everything faces are made with. Made once a game; what it draws is kept."""
+
+    game: Game
+    studio: Studio
+    sandbox: Sandbox
+    layouts: Layouts
+    _compiled: dict[_Key, Face | None] = field(default_factory=dict)
+    _frames: dict[tuple[str, bool], Frame] = field(default_factory=dict)
+
+    @staticmethod
+    def open(game: Game, found: Found) -> Workshop:
+        """The workshop of a game; faults of its fonts and layouts are reported."""
+        return Workshop(game, studios.open(game, found), Sandbox(game), layouts.load(Path(game.folder), found))
+
+    # Counters
+
+    def counter(self, group: Group, counter: Counter, back: bool = False) -> Frame:
+        """A counter's face."""
+        if (counter.id, back) not in self._frames:
+            self._frames[counter.id, back] = self._counter(group, counter, back)
+        return self._frames[counter.id, back]
+
+    def _counter(self, group: Group, counter: Counter, back: bool) -> Frame:
+        shown = _reversed(counter) if back else counter
+        reverse = counter.reverse if back else None
+        if reverse is not None and reverse.layout:
+            id, span = reverse.layout, reverse.where.of("layout")
+        elif back:
+            id, span = group.back or PLAIN, group.where.of("back")
+        else:
+            id, span = counter.layout or group.layout, (counter if counter.layout else group).where.of("layout")
+        side = self.side(group.side)
+        names = {"it": self.sandbox.view.of_counter(group, shown), "group": group, "side": side, "front": not back}
+        where = _where(counter.where, reverse.where if reverse else None)
+        return self._frame(id, size_of(group.size), self.grounds(group), names, where, span, counter.name)
+
+    def blank(self, group: Group) -> Frame:
+        """A face of a group's ground and nothing else, for the spare places of a sheet."""
+        names: dict[str, Any] = {"group": group, "side": self.side(group.side), "front": True}
+        where = group.where
+        return self._frame(PLAIN, size_of(group.size), self.grounds(group), names, where, where.span, "")
+
+    def grounds(self, group: Group) -> tuple[Colour, Colour]:
+        """A group's ground and the colour of its lettering."""
+        side, palette = self.side(group.side), self.studio.palette
+        return (
+            palette.get(group.colour or (side.colour if side else "paper")),
+            palette.get(group.ink or (side.ink if side else "ink")),
+        )
+
+    def side(self, id: str) -> Side | None:
+        """A side by its id."""
+        return next((side for side in self.game.sides if side.id == id), None)
+
+    # Cards
+
+    def card(self, deck: Deck, card: Card, back: bool = False) -> Frame | None:
+        """A card's face; no back where neither the card nor its deck has a layout for it."""
+        id = (card.back or deck.back) if back else (card.layout or deck.layout)
+        if id is None:
+            return None
+        key = (card.id, back)
+        if key in self._frames:
+            return self._frames[key]
+        owner: Any = card if (card.back if back else card.layout) else deck
+        names = {"it": self.sandbox.view.of_card(deck, card), "deck": deck, "front": not back}
+        palette = self.studio.palette
+        grounds = (palette.get("paper"), palette.get("ink"))
+        span = owner.where.of("back" if back else "layout")
+        frame = self._frame(id, size_of(deck.size), grounds, names, card.where, span, card.name)
+        self._frames[key] = frame
+        return frame
+
+    # Both
+
+    def face(self, piece: str, back: bool = False) -> Frame | None:
+        """The face of a counter or card by its id."""
+        for group, counter in self.game.pieces():
+            if counter.id == piece:
+                return self.counter(group, counter, back)
+        for deck in self.game.decks:
+            for card in deck.cards:
+                if card.id == piece:
+                    return self.card(deck, card, back)
+        return None
+
+    def regions(self, piece: str, back: bool = False) -> Mapping[str, Box]:
+        """Where the boxes of a counter's layout lie, by name."""
+        for group, counter in self.game.pieces():
+            if counter.id == piece:
+                reverse = counter.reverse.layout if back and counter.reverse else None
+                id = reverse or (group.back or PLAIN if back else counter.layout or group.layout)
+                face = self._face(id, size_of(group.size), self.grounds(group), group.where.span)
+                return face.regions if face else {}
+        return {}
+
+    def all(self) -> Iterator[Frame]:
+        """Every face of every counter and card, drawn: what is wrong with any of them is reported."""
+        for group, counter in self.game.pieces():
+            yield self.counter(group, counter)
+            yield self.counter(group, counter, back=True)
+        for deck in self.game.decks:
+            for card in deck.cards:
+                faces = (self.card(deck, card), self.card(deck, card, back=True))
+                yield from (frame for frame in faces if frame is not None)
+
+    def _frame(
+        self,
+        id: str,
+        size: Size,
+        grounds: tuple[Colour, Colour],
+        names: Mapping[str, Any],
+        where: Where,
+        span: Span,
+        title: str,
+    ) -> Frame:
+        face = self._face(id, size, grounds, span)
+        return face.frame(names, where, title) if face else Frame(size, (), 0, title)
+
+    def _face(self, id: str, size: Size, grounds: tuple[Colour, Colour], span: Span) -> Face | None:
+        """A compiled layout, made once for each size and ground."""
+        key = (id, size.width, size.height, grounds[0].hex, grounds[1].hex)
+        if key not in self._compiled:
+            layout = self.layouts.get(id, span)
+            self._compiled[key] = self._compile(layout, size, grounds) if layout else None
+        return self._compiled[key]
+
+    def _compile(self, layout: Any, size: Size, grounds: tuple[Colour, Colour]) -> Face:
+        colours = ground_names(*grounds)
+        for let in layout.let:
+            span = let.where.of("value")
+            colours[let.id] = self.studio.palette.colour(let.value, span, self.studio.found, colours)
+        key = f"{grounds[0].hex[1:]}-{grounds[1].hex[1:]}"
+        return compile(layout, size, Drawing(self.studio, colours), self.sandbox, key)
+
+
+def _reversed(counter: Counter) -> Counter:
+    """A counter as its back shows it."""
+    reverse = counter.reverse
+    if reverse is None:
+        return counter
+    changes = {key: getattr(reverse, key) for key in ("name", "short", "text", "art")}
+    if changes["name"] is not None and changes["short"] is None:
+        changes["short"] = ""
+    return dataclasses.replace(counter, **{key: value for key, value in changes.items() if value is not None})
+
+
+def _where(where: Where, reverse: Where | None) -> Where:
+    """Where the values of a face were written."""
+    return Where(where.span, {**where.keys, **reverse.keys}) if reverse else where

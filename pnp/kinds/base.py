@@ -1,0 +1,51 @@
+"""What a component kind makes: batches of faces, each face a front and perhaps a back, ready for imposition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from pnp.draw.frame import Frame
+from pnp.faces.workshop import Workshop
+from pnp.units import Size
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A piece as it is printed. `group` is whose ground it has: pieces of one group lie together and share cuts."""
+
+    id: str
+    name: str
+    front: Frame
+    back: Frame | None = None
+    copies: int = 1
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Faces of one trim size that are printed together, in order; `faces` may be made as they are asked for.
+
+    `id` is the file's name (`counters`, `cards-events`, `map`). `way` says how it is laid out: `pieces` are imposed many to
+    a sheet, a `sheet` lies alone on paper of the user's choice, a `poster` is printed whole for a shop and in tiles.
+    `blank` fills spare places of the last sheet (front, back), where the kind has such a thing.
+    """
+
+    id: str
+    title: str
+    kind: str
+    size: Size
+    bleed: int
+    faces: Iterable[Face]
+    way: Literal["pieces", "sheet", "poster"] = "pieces"
+    backed: bool = False
+    blank: Face | None = None
+
+
+class Kind(Protocol):
+    """A module that makes one kind of component."""
+
+    @staticmethod
+    def batches(workshop: Workshop) -> Iterator[Batch]:
+        """The batches of a game, none where it has nothing of the kind."""

@@ -1,0 +1,45 @@
+"""Cards: a batch for each deck, drawn as they are laid out, so that a deck of any length takes the same room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.faces.workshop import Workshop, size_of
+from pnp.kinds.base import Batch, Face
+from pnp.model.pieces import Deck
+
+
+def batches(workshop: Workshop) -> Iterator[Batch]:
+    """Every deck that has cards."""
+    for deck in workshop.game.decks:
+        if deck.cards:
+            yield _batch(workshop, deck)
+
+
+def _batch(workshop: Workshop, deck: Deck) -> Batch:
+    first = workshop.card(deck, deck.cards[0])
+    return Batch(
+        id=f"cards-{deck.id}",
+        title=deck.name,
+        kind="card",
+        size=size_of(deck.size),
+        bleed=first.bleed if first else 0,
+        faces=_Faces(workshop, deck),
+        backed=bool(deck.back) or any(card.back for card in deck.cards),
+    )
+
+
+class _Faces:
+    """A deck's faces, made anew each time they are walked through."""
+
+    __slots__ = ("_deck", "_workshop")
+
+    def __init__(self, workshop: Workshop, deck: Deck) -> None:
+        self._workshop, self._deck = workshop, deck
+
+    def __iter__(self) -> Iterator[Face]:
+        for card in self._deck.cards:
+            front = self._workshop.card(self._deck, card)
+            if front is not None:
+                back = self._workshop.card(self._deck, card, back=True)
+                yield Face(card.id, card.name, front, back, card.copies, self._deck.id)

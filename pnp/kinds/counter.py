@@ -1,0 +1,44 @@
+"""Counters: die-cut pieces with a front and a back, a batch for each size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.faces.workshop import Workshop, size_of
+from pnp.kinds.base import Batch, Face
+from pnp.model.pieces import Group
+from pnp.units import MM, Size
+
+
+def batches(workshop: Workshop) -> Iterator[Batch]:
+    """All counters, in the order of their groups; `counters` where all have one size, else a batch a size."""
+    sizes = tuple(dict.fromkeys(size_of(group.size) for group in workshop.game.counters))
+    for size in sizes:
+        groups = tuple(group for group in workshop.game.counters if size_of(group.size) == size)
+        yield Batch(
+            id="counters" if len(sizes) == 1 else f"counters-{_short(size)}",
+            title="Counters" if len(sizes) == 1 else f"Counters {size}",
+            kind="counter",
+            size=size,
+            bleed=min((face.front.bleed for face in _faces(workshop, groups)), default=0),
+            faces=tuple(_faces(workshop, groups)),
+            backed=True,
+            blank=_blank(workshop, groups[-1]),
+        )
+
+
+def _short(size: Size) -> str:
+    width, height = (f"{length / MM:g}" for length in (size.width, size.height))
+    return f"{width}mm" if width == height else f"{width}x{height}mm"
+
+
+def _faces(workshop: Workshop, groups: tuple[Group, ...]) -> Iterator[Face]:
+    for group in groups:
+        for counter in group.counters:
+            front, back = workshop.counter(group, counter), workshop.counter(group, counter, back=True)
+            yield Face(counter.id, counter.name, front, back, counter.copies, group.id)
+
+
+def _blank(workshop: Workshop, group: Group) -> Face:
+    frame = workshop.blank(group)
+    return Face("", "", frame, frame, 1, group.id)
