@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 from pnp.draw.frame import Frame
@@ -25,11 +25,11 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Faces of one trim size that are printed together, in order; `faces` may be made as they are asked for.
+    """Faces of one trim size that are printed together, in order; `faces` may be made when they are asked for.
 
     `id` is the file's name (`counters`, `cards-events`, `map`). `way` says how it is laid out: `pieces` are imposed many to
     a sheet, a `sheet` lies alone on paper of the user's choice, a `poster` is printed whole for a shop and in tiles.
-    `blank` fills spare places of the last sheet (front, back), where the kind has such a thing.
+    `blanks` are, by group, the empty pieces that fill spare places of a sheet, where the kind has such a thing.
     """
 
     id: str
@@ -37,10 +37,10 @@ class Batch:
     kind: str
     size: Size
     bleed: int
-    faces: Iterable[Face]
+    faces: Sequence[Face]
     way: Literal["pieces", "sheet", "poster"] = "pieces"
     backed: bool = False
-    blank: Face | None = None
+    blanks: Mapping[str, Face] = field(default_factory=dict)
 
 
 class Kind(Protocol):

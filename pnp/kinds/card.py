@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import overload
 
 from pnp.faces.workshop import Workshop, size_of
 from pnp.kinds.base import Batch, Face
@@ -29,17 +30,26 @@ def _batch(workshop: Workshop, deck: Deck) -> Batch:
     )
 
 
-class _Faces:
-    """A deck's faces, made anew each time they are walked through."""
+class _Faces(Sequence[Face]):
+    """A deck's faces, each drawn when it is asked for."""
 
     __slots__ = ("_deck", "_workshop")
 
     def __init__(self, workshop: Workshop, deck: Deck) -> None:
         self._workshop, self._deck = workshop, deck
 
-    def __iter__(self) -> Iterator[Face]:
-        for card in self._deck.cards:
-            front = self._workshop.card(self._deck, card)
-            if front is not None:
-                back = self._workshop.card(self._deck, card, back=True)
-                yield Face(card.id, card.name, front, back, card.copies, self._deck.id)
+    def __len__(self) -> int:
+        return len(self._deck.cards)
+
+    @overload
+    def __getitem__(self, index: int) -> Face: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Face]: ...
+    def __getitem__(self, index: int | slice) -> Face | Sequence[Face]:
+        if isinstance(index, slice):
+            return tuple(self[number] for number in range(*index.indices(len(self))))
+        card = self._deck.cards[index]
+        front = self._workshop.card(self._deck, card)
+        assert front is not None  # every deck has a layout for its fronts
+        back = self._workshop.card(self._deck, card, back=True)
+        return Face(card.id, card.name, front, back, card.copies, self._deck.id)

@@ -23,7 +23,7 @@ def batches(workshop: Workshop) -> Iterator[Batch]:
             bleed=min((face.front.bleed for face in _faces(workshop, groups)), default=0),
             faces=tuple(_faces(workshop, groups)),
             backed=True,
-            blank=_blank(workshop, groups[-1]),
+            blanks={group.id: _blank(workshop, group) for group in groups},
         )
 
 
