@@ -1,7 +1,7 @@
 """Flowing text → a tagged PDF (PDF/UA-1) with outlines and links. Owns weasyprint, which owns Pango.
 
 Nothing is fetched and no font of the machine is seen: pictures come from `Html.files`, type from `Html.faces` through a
-font configuration that starts empty. A character or a face that would have to be borrowed from another font is an error.
+font configuration that starts empty. A character or face that would have to be borrowed from another font is an error.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _PACKAGES = {
 
 
 class NativeMissing(Exception):
-    """A shared library that WeasyPrint needs isn't on this machine; the message is one sentence that says what to do."""
+    """A shared library that WeasyPrint needs is not on this machine; the message says in one sentence what to do."""
 
     def __init__(self) -> None:
         how = _PACKAGES.get(sys.platform, "it comes with the system's packages")
@@ -155,7 +155,7 @@ def _fetcher(files: Mapping[str, bytes], faces: tuple[TypeFace, ...]) -> Any:
 
 
 class _Ear(logging.Handler):
-    """Turns what WeasyPrint logs into diagnostics. `sheet` is the path of the style sheet that is being read, if any."""
+    """Turns what WeasyPrint logs into diagnostics. `sheet` is the path of the style sheet being read, if any."""
 
     def __init__(self, where: Span, found: Found) -> None:
         super().__init__(logging.WARNING)
@@ -234,7 +234,10 @@ def _faults(box: Any, faces: Mapping[tuple[str, int, bool], frozenset[int]]) -> 
     covers = faces.get((family, weight, italic))
     if covers is None:
         known = ", ".join(f"{name} {heft}{' italic' if slant else ''}" for name, heft, slant in faces)
-        yield f"the font '{family}' {weight}{' italic' if italic else ''} is not among the game's", f"there are: {known}"
+        yield (
+            f"the font '{family}' {weight}{' italic' if italic else ''} is not among the game's",
+            f"there are: {known}",
+        )
         return
     for character in sorted(set(map(ord, box.text)) - covers - _INVISIBLE):
         quoted = box.text.strip()[:40]

@@ -1,0 +1,277 @@
+"""What the block templates are given: pieces with sizes and alternative texts, positions as panels, inventories."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from pnp.book.base import Inline
+from pnp.book.words import curly
+from pnp.draw.prose import Run, parse
+from pnp.model.base import Value
+from pnp.model.board import Space
+from pnp.model.game import Game
+from pnp.model.pieces import Card, Counter, Deck, Group, Side
+from pnp.model.rules import Position
+from pnp.model.tables import Track
+from pnp.units import MM, Box
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A counter or card with its trim size in millimetres."""
+
+    record: Counter | Card
+    width: float
+    height: float
+    facts: tuple[str, ...] = ()
+
+    def alt(self, side: str) -> str:
+        """What a reader who cannot see the figure is told."""
+        reverse = getattr(self.record, "reverse", None)
+        if side == "back":
+            return f"{(reverse and reverse.name) or self.record.name}, back"
+        return ", ".join([self.record.name, *self.facts])
+
+
+def text(value: str) -> str:
+    """Plain text as HTML."""
+    return escape(value, quote=True)
+
+
+def prose(source: str, icon: Callable[[str], str]) -> Inline:
+    """A record's prose as HTML within a line: paragraphs are parted by a break, items are bulleted."""
+    parts = []
+    for paragraph in parse(source).paragraphs:
+        pieces = "".join(_run(piece) if isinstance(piece, Run) else icon(piece.icon) for piece in paragraph.pieces)
+        parts.append(f"• {pieces}" if paragraph.item else pieces)
+    return Inline("<br>".join(parts))
+
+
+def _run(run: Run) -> str:
+    words = escape(curly(run.text), quote=False)
+    words = f"<em>{words}</em>" if run.italic else words
+    return f"<strong>{words}</strong>" if run.bold else words
+
+
+def size(lengths: tuple[int, ...]) -> tuple[float, float]:
+    """Width and height in millimetres; one length is a square."""
+    return lengths[0] / MM, lengths[-1] / MM
+
+
+def piece(game: Game, id: str) -> Piece | None:
+    """A counter or card by its id."""
+    for group, counter in game.pieces():
+        if counter.id == id:
+            return Piece(counter, *size(group.size), facts(game, group, counter))
+    for deck in game.decks:
+        for card in deck.cards:
+            if card.id == id:
+                return Piece(card, *size(deck.size))
+    return None
+
+
+def facts(game: Game, group: Group, counter: Counter) -> tuple[str, ...]:
+    """A counter's values in words: Movement Allowance 5."""
+    found = []
+    for attribute in game.attributes:
+        held = value(group, counter, attribute.id)
+        if attribute.type == "number" and held not in (None, ""):
+            found.append(f"{attribute.name} {held}")
+    return tuple(found)
+
+
+def value(group: Group, counter: Counter, attribute: str) -> Value | None:
+    """An attribute's value on a counter, or on its group."""
+    return counter.values.get(attribute, group.values.get(attribute))
+
+
+def piece_ids(game: Game) -> Iterator[str]:
+    """The ids of all counters and cards."""
+    yield from (counter.id for _, counter in game.pieces())
+    yield from (card.id for deck in game.decks for card in deck.cards)
+
+
+def image(name: str, alt: str, width: float, height: float) -> Inline:
+    """A picture among the book's files, at a size in millimetres."""
+    return Inline(
+        f'<img class="piece" src="pnp:{name}" alt="{text(alt)}" style="width:{width:g}mm;height:{height:g}mm">'
+    )
+
+
+def sides(game: Game) -> Mapping[str, Side]:
+    """Sides by id."""
+    return {side.id: side for side in game.sides}
+
+
+def inventory(game: Game) -> Sequence[tuple[Group | Deck, int]]:
+    """Groups and decks with how many pieces each has."""
+    entries: list[tuple[Group | Deck, int]] = []
+    entries += [(group, sum(counter.copies for counter in group.counters)) for group in game.counters]
+    entries += [(deck, sum(card.copies for card in deck.cards)) for deck in game.decks]
+    return entries
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Pieces of one kind in a panel of a diagram."""
+
+    piece: str
+    name: str
+    side: str
+    count: int
+    held: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A box of the map as an example's diagram shows it."""
+
+    name: str
+    ground: str
+    colour: str
+    stacks: tuple[Shown, ...]
+
+
+def panels(game: Game, position: Position) -> tuple[Panel, ...]:
+    """A position as panels, in the order in which its places are first named."""
+    stacks: dict[str, list[Shown]] = {}
+    for stack in position.stacks:
+        found = piece(game, stack.piece)
+        name = found.record.name if found else stack.piece
+        stacks.setdefault(stack.at, []).append(Shown(stack.piece, name, stack.face, stack.count, stack.held))
+    return tuple(_panel(game, place, tuple(shown)) for place, shown in stacks.items())
+
+
+def _panel(game: Game, place: str, stacks: tuple[Shown, ...]) -> Panel:
+    for board in game.boards:
+        grounds = {terrain.id: terrain for terrain in board.terrains}
+        for space in board.spaces:
+            if space.id == place:
+                ground = grounds.get(space.terrain)
+                return Panel(_label(space), ground.name if ground else "", ground.colour if ground else "", stacks)
+        for zone in board.zones:
+            if zone.id == place:
+                return Panel(zone.name, "", "", stacks)
+    return Panel(place, "", "", stacks)
+
+
+def _label(space: Space) -> str:
+    return space.name or (f"Box {space.code}" if space.code else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Callout:
+    """A numbered sign beside a figure: where it stands and the spot it points at, in millimetres."""
+
+    number: int
+    x: float
+    y: float
+    to_x: float
+    to_y: float
+
+
+_GAP = 9.0  # millimetres from a figure's edge to the middle of its callouts
+
+
+def callouts(piece: Piece, boxes: Sequence[str], regions: Mapping[str, Box], scale: float) -> tuple[Callout, ...]:
+    """Numbers at the left or right of a figure, whichever is nearer to the box, spread so that none meet."""
+    width, height = piece.width * scale, piece.height * scale
+    spots = []
+    for number, box in enumerate(boxes, start=1):
+        if region := regions.get(box):
+            x, y = ((region.x + region.width / 2) / MM * scale, (region.y + region.height / 2) / MM * scale)
+            spots.append((number, x, y, x > width / 2))
+    placed = [*_column(spots, False, -_GAP, height), *_column(spots, True, width + _GAP, height)]
+    return tuple(sorted(placed, key=lambda callout: callout.number))
+
+
+def _column(spots: Sequence[tuple[int, float, float, bool]], right: bool, x: float, height: float) -> list[Callout]:
+    mine = sorted((spot for spot in spots if spot[3] is right), key=lambda spot: (spot[2], spot[0]))
+    step = height / max(len(mine), 1)
+    return [Callout(number, x, step * (place + 0.5), to_x, to_y) for place, (number, to_x, to_y, _) in enumerate(mine)]
+
+
+def pointers(callouts: Sequence[Callout], piece: Piece, scale: float) -> str:
+    """The callouts' lines as one SVG over the figure and its margins; each ends in a dot."""
+    margin = _GAP + 4
+    width, height = piece.width * scale + 2 * margin, piece.height * scale
+    lines = "".join(
+        f'<path d="M{call.x + margin:.2f} {call.y:.2f}L{call.to_x + margin:.2f} {call.to_y:.2f}"/>' for call in callouts
+    )
+    dots = "".join(f'<circle cx="{call.to_x + margin:.2f}" cy="{call.to_y:.2f}" r="0.7"/>' for call in callouts)
+    view = f'viewBox="0 0 {width:g} {height:g}" width="{width:g}mm" height="{height:g}mm"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" {view}><g stroke="#fff" stroke-width="0.9" fill="none">{lines}</g>'
+        f'<g stroke="#111" stroke-width="0.35" fill="none">{lines}</g><g fill="#111">{dots}</g></svg>'
+    )
+
+
+def frame(piece: Piece, scale: float) -> dict[str, float]:
+    """The size of a callout figure in millimetres, and the margin for its numbers."""
+    return {"width": piece.width * scale, "height": piece.height * scale, "gap": _GAP + 4}
+
+
+def calendar(game: Game, track: Track) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    """A track's boxes that something is preset on, each with what that is, as prose."""
+    names = {counter.id: counter.name for _, counter in game.pieces()}
+    days: dict[int, list[str]] = {}
+    for event in sorted(track.events, key=lambda event: event.at):
+        count = f"{event.count} " if event.count > 1 else ""
+        piece = count + names.get(event.piece, event.piece) if event.piece else ""
+        days.setdefault(event.at, []).append(": ".join(part for part in (piece, event.text) if part))
+    return tuple((day, tuple(what)) for day, what in days.items())
+
+
+def typefaces(game: Game) -> Iterator[str]:
+    """The names of the families that the game sets type in."""
+    for family in game.style.fonts if game.style else ():
+        file = family.regular or family.italic or family.bold or ""
+        yield family.family or re.sub(r"(?<=[a-z])(?=[A-Z])", " ", file.rpartition("/")[2].partition("-")[0])
+
+
+_KINDS = {
+    "Space": "boxes of the map",
+    "Counter": "values of counters",
+    "Table": "tables",
+    "Parameter": "numbers",
+    "Modifier": "modifiers",
+    "Placement": "starting places",
+    "River": "rivers",
+    "Passage": "secret passages",
+    "Route": "roads",
+    "Zone": "holding boxes",
+    "TrackEvent": "entries of tracks",
+    "Treasury": "treasuries",
+    "Card": "cards",
+}
+
+
+def designed(game: Game) -> tuple[tuple[str, int, int, tuple[str, ...]], ...]:
+    """What this edition designed: kind, how many of how many, and their names where they are few."""
+    tally: dict[str, list[tuple[bool, str]]] = {}
+    for record in records(game):
+        if hasattr(record, "source"):
+            name = getattr(record, "name", "") or getattr(record, "id", "") or ""
+            tally.setdefault(type(record).__name__, []).append((record.source == "designed", str(name)))
+    rows = []
+    for kind, entries in tally.items():
+        names = tuple(name for ours, name in entries if ours and name)
+        if count := sum(ours for ours, _ in entries):
+            rows.append((_KINDS.get(kind, kind.lower()), count, len(entries), names if len(names) <= 16 else ()))
+    return tuple(rows)
+
+
+def records(record: object) -> Iterator[object]:
+    """A record and all records within it."""
+    if isinstance(record, tuple):
+        for item in record:
+            yield from records(item)
+    elif dataclasses.is_dataclass(record):
+        yield record
+        for entry in dataclasses.fields(record):
+            if entry.name != "where":
+                yield from records(getattr(record, entry.name))

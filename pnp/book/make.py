@@ -1,0 +1,254 @@
+"""A game's rules → `Html`: chapters are read, numbered, evaluated, rendered, and bound into one flowing document."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
+
+from pnp import where
+from pnp.book import markdown, register, style
+from pnp.book.base import Art, Heading, Item, Plan, Printed
+from pnp.book.markdown import Source
+from pnp.book.names import Names
+from pnp.book.templates import Templates
+from pnp.diag import Found, Span, suggest
+from pnp.draw.document import Html, StyleSheet
+from pnp.draw.fonts import Fonts
+from pnp.draw.palette import Palette
+from pnp.model.expr import Sandbox
+from pnp.model.game import Game
+
+_NUMBERED = 3
+Thing = TypeVar("Thing", Heading, Item)
+
+
+def write(game: Game, art: Art, found: Found) -> Html | None:
+    """The rulebook as flowing text, or nothing where the game has none. Faults go to `found`."""
+    if not game.book:
+        return None
+    names, body = _body(game, art, found)
+    return _bind(game, body, names.files, f"{game.game.name}: {game.book.title or 'Rules'}", found)
+
+
+def check(game: Game, found: Found) -> None:
+    """Whether the rulebook's references, expressions and callouts hold, without drawing anything."""
+    if game.book:
+        _body(game, Art(lambda piece, side: "", lambda name: ""), found)
+
+
+def _bind(game: Game, body: str, files: Mapping[str, bytes], title: str, found: Found) -> Html:
+    sheets = list(_sheets(game, found))
+    span = game.book.where.span if game.book else game.where.span
+    there = style.files(game, [*sheets, StyleSheet(span.path, body)], files, found)
+    return Html(
+        title=title,
+        subject=game.game.subtitle,
+        body=body,
+        where=span,
+        sheets=tuple(sheets),
+        faces=tuple(style.faces(Fonts.open(game, found))),
+        files={**files, **there},
+        author=", ".join(credit.name for credit in game.game.credits),
+    )
+
+
+def _sheets(game: Game, found: Found) -> Iterator[StyleSheet]:
+    paper = game.book.paper if game.book else "a4"
+    yield style.variables(Palette.of(game.style.palette if game.style else ()), paper)
+    house = where.templates_root() / "book" / "house.css"
+    yield StyleSheet("templates/book/house.css", house.read_text("utf-8"))
+    if game.book and game.book.style:
+        yield style.sheet(game, game.book.style, game.book.where.of("style"), found)
+
+
+def _body(game: Game, art: Art, found: Found) -> tuple[Names, str]:
+    sources = _sources(game, found)
+    plan = _plan(sources, found)
+    templates = Templates(where.templates_root() / "book")
+    names = Names(game, plan, art, templates, found, game.where.span)
+    values = _evaluate(game, sources, names)
+    names.plan = _titled(plan, sources, values)
+    _check_records(game, names, found)
+    chapters = "".join(_chapter(source, held, names) for source, held in zip(sources, values, strict=True))
+    return names, markdown.fill(chapters, (), _last(names))
+
+
+def _sources(game: Game, found: Found) -> tuple[Source, ...]:
+    chapters = game.book.chapters if game.book else ()
+    return tuple(
+        markdown.read(
+            style.shown(game, chapter.file), style.text(game, chapter.file, chapter.where.of("file"), found), found
+        )
+        for chapter in chapters
+    )
+
+
+def _plan(sources: Iterable[Source], found: Found) -> Plan:
+    """Number the sections; ids must be unique in the whole book."""
+    headings: list[Heading] = []
+    ids: dict[str, Heading] = {}
+    items: dict[str, Item] = {}
+    counts = [0] * _NUMBERED
+    for source in sources:
+        for mark in source.marks:
+            heading = Heading(
+                mark.id or f"{len(headings)}-untitled",
+                mark.level,
+                _number(mark, counts),
+                mark.title,
+                mark.span,
+                mark.classes,
+            )
+            headings.append(heading)
+            if mark.id:
+                _once(mark.id, heading, ids, found)
+        for entry in source.listed:
+            _once(entry.id, Item(entry.id, entry.number, entry.span), items, found)
+    return Plan(tuple(headings), tuple(items.values()), ids, items)
+
+
+def _number(mark: markdown.Mark, counts: list[int]) -> str:
+    if mark.level > _NUMBERED or "plain" in mark.classes:
+        return ""
+    counts[mark.level - 1] += 1
+    counts[mark.level :] = [0] * (_NUMBERED - mark.level)
+    return ".".join(str(count) for count in counts[: mark.level])
+
+
+def _once(id: str, thing: Thing, known: dict[str, Thing], found: Found) -> None:
+    if other := known.get(id):
+        found.error(
+            "book/duplicate-id",
+            thing.span,
+            f"the id '{id}' is taken",
+            "give this one another id",
+            ((other.span, "taken here"),),
+        )
+    else:
+        known[id] = thing
+
+
+def _evaluate(game: Game, sources: Sequence[Source], names: Names) -> list[list[object]]:
+    """Every expression's value, in the order of the book; the functions it calls know the section around it."""
+    sandbox = Sandbox(game, names.functions())
+    names.tell = lambda text, span: _tell(text, span, sandbox, names)
+    headings = iter(names.plan.headings)
+    return [[*_values(source, sandbox, names, headings)] for source in sources]
+
+
+def _tell(text: str, span: Span, sandbox: Sandbox, names: Names) -> str:
+    """A record's Markdown, told in the middle of a chapter. A block scalar begins on the line after its key."""
+    at = names.at
+    source = markdown.read(span.path, text, names.found, span.line + (1 if "\n" in text else 0))
+    values = []
+    for expression in source.expressions:
+        names.at = expression.span
+        values.append(sandbox.value(expression.text, expression.span, names.found))
+    names.at = at
+    return markdown.render(source, values, [f"<h{mark.level}>" for mark in source.marks], {})
+
+
+def _values(source: Source, sandbox: Sandbox, names: Names, headings: Iterator[Heading]) -> Iterator[object]:
+    ahead = [(mark.span.line, next(headings)) for mark in source.marks]
+    for expression in source.expressions:
+        while ahead and ahead[0][0] <= expression.span.line:
+            names.section = ahead.pop(0)[1]
+        names.at = expression.span
+        yield sandbox.value(expression.text, expression.span, names.found)
+
+
+def _titled(plan: Plan, sources: Sequence[Source], values: Sequence[Sequence[object]]) -> Plan:
+    """The plan with its titles as HTML."""
+    titles = [
+        markdown.title(mark.title, held) for source, held in zip(sources, values, strict=True) for mark in source.marks
+    ]
+    headings = tuple(dataclasses.replace(head, title=title) for head, title in zip(plan.headings, titles, strict=True))
+    return dataclasses.replace(plan, headings=headings)
+
+
+def _chapter(source: Source, values: Sequence[object], names: Names) -> str:
+    spans = {mark.span for mark in source.marks}
+    heads = [_head(heading) for heading in names.plan.headings if heading.span in spans]
+    backs = {item.id: _back(item.id, names) for item in source.listed}
+    marks = " ".join(dict.fromkeys(word for mark in source.marks[:1] for word in mark.classes))
+    return f'<section class="chapter {marks}">{markdown.render(source, values, heads, backs)}</section>'
+
+
+def _head(heading: Heading) -> str:
+    number = f'<span class="number">{heading.number}</span> ' if heading.number else ""
+    marks = f' class="{" ".join(heading.marks)}"' if heading.marks else ""
+    place = f"{heading.span.path}:{heading.span.line}"
+    return f'<h{heading.level} id="{heading.anchor}"{marks} data-at="{place}">{number}'
+
+
+def _back(item: str, names: Names) -> str:
+    """The sections that refer to a list item, and the anchor where their signs lead."""
+    links = " ".join(f'<a href="#{head.anchor}">{head.number}</a>' for head in names.marks.get(item, ()))
+    return f'<span class="back" id="r-{item}">{links}</span>'
+
+
+def _last(names: Names) -> dict[str, str]:
+    """What can be made only when all is known: the contents and the index."""
+    top = [head for head in names.plan.headings if head.level <= 2 and "unlisted" not in head.marks]
+    return {
+        "contents": names.templates.fill("contents", columns=register.parted(_chapters(top), 2)),
+        "register": names.templates.fill("register", columns=register.columns(names.entries, 3)),
+    }
+
+
+def _chapters(headings: Iterable[Heading]) -> list[tuple[float, tuple[Heading, ...]]]:
+    """Each chapter's headings with the height they take in the contents, in lines."""
+    chapters: list[list[Heading]] = []
+    for heading in headings:
+        if heading.level == 1 or not chapters:
+            chapters.append([])
+        chapters[-1].append(heading)
+    return [(len(chapter) + 0.9, tuple(chapter)) for chapter in chapters]
+
+
+def _check_records(game: Game, names: Names, found: Found) -> None:
+    """Sections that records name must exist; what is written and never shown is a warning."""
+    known = names.plan.by_id
+    for owner, section, span in _sections(game):
+        if section and section not in known:
+            found.error(
+                "book/unknown-section",
+                span,
+                f"{owner} names the section '{section}', which the rulebook has not",
+                suggest(section, known),
+            )
+    for kind, records in (("table", game.tables), ("example", game.examples)):
+        for record in records:
+            if (kind, record.id) not in names.shown:
+                found.warning(
+                    f"book/unused-{kind}",
+                    record.where.span,
+                    f"the {kind} '{record.id}' is not shown in the rulebook",
+                    f"{{{{ {kind}('{record.id}') }}}}",
+                )
+    for item in names.plan.items:
+        if item.id not in names.marks:
+            found.warning(
+                "book/unused-item", item.span, f"nothing refers to '{item.id}'", f"{{{{ ruling('{item.id}') }}}}"
+            )
+
+
+def _sections(game: Game) -> Iterator[tuple[str, str, Span]]:
+    """(who, section, where) for each record whose `section` is one of the book's."""
+    for turn in game.sequence:
+        for phase in turn.phases:
+            yield f"phase '{phase.id}'", phase.section, phase.where.of("section")
+            for step in phase.steps:
+                yield f"step '{step.id}'", step.section, step.where.of("section")
+    for example in game.examples:
+        yield f"example '{example.id}'", example.section, example.where.of("section")
+
+
+def guide(game: Game, files: Sequence[Printed], found: Found) -> Html:
+    """The print guide: one page that says what each file is and how to make the game from them."""
+    templates = Templates(where.templates_root() / "book")
+    blank = Art(lambda piece, side: "", lambda name: "")
+    names = Names(game, Plan((), ()), blank, templates, found, game.where.span)
+    body = templates.fill("guide", game=game, files=files, kinds={file.kind: file for file in files}, book=names)
+    return _bind(game, body, {}, f"{game.game.name}: print guide", found)

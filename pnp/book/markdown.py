@@ -1,0 +1,243 @@
+"""Chapters: Markdown with expressions → headings, expressions in order, HTML. Owns markdown-it.
+
+Every `{{ … }}` is taken out before Markdown sees the text and put back, evaluated, after it: so a value can hold HTML,
+a fault has the line and column of its own expression, and the Markdown's lines stay the author's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Final
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from pnp.book.base import Block, Inline
+from pnp.diag import Found, Span
+
+_EXPRESSION: Final = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
+_STATEMENT: Final = re.compile(r"\{%.*?%\}")
+_HEADING: Final = re.compile(r"^(#{1,6})[ ]+(.*?)(?:[ ]*\{([^{}]*)\})?[ ]*$")
+_ITEM: Final = re.compile(r"^(\s*)(\d+)\.[ ]+\{#([^{}\s]*)\}[ ]*")
+_ID: Final = re.compile(r"[a-z][a-z0-9-]*")
+_CALLOUT: Final = re.compile(r"^\[!([a-z-]+)\][ ]*")
+# Private-use characters stand for what was taken out; a chapter that holds them itself is refused.
+_OPEN, _CLOSE, _BACK = "\ue000", "\ue001", "\ue002"
+_SLOT: Final = re.compile(f"{_OPEN}(\\d+){_CLOSE}|{_BACK}([a-z0-9-]+){_CLOSE}")
+_DEEPEST: Final = 3  # headings below are not numbered
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """What stands between double braces, and where it begins."""
+
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A heading as written: its line in the text that Markdown reads, what it says, and what stood in its braces."""
+
+    line: int
+    level: int
+    title: str
+    id: str
+    classes: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A numbered list item with an id."""
+
+    line: int
+    number: int
+    id: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A chapter read but not yet rendered. `shifts` are lines after which the author's text has one line more; `first`
+    is the line of the file on which it begins."""
+
+    path: str
+    text: str
+    expressions: tuple[Expression, ...]
+    marks: tuple[Mark, ...]
+    listed: tuple[Listed, ...]
+    shifts: tuple[int, ...]
+    first: int = 1
+
+    def place(self, line: int) -> str:
+        """``path:line`` of a line (from 0) of `text`, in the author's file."""
+        return f"{self.path}:{line + self.first + sum(1 for shift in self.shifts if shift < line)}"
+
+
+def read(path: str, text: str, found: Found, first: int = 1) -> Source:
+    """Take a chapter apart; `path` is how it is shown in diagnostics, `first` the line of that file on which it begins."""
+    for bad in re.finditer(f"[{_OPEN}-{_BACK}]", text):
+        found.error(
+            "book/character", _span(path, text, bad.start(), first), f"U+{ord(bad[0]):04X} is not for use in text"
+        )
+    text = re.sub(f"[{_OPEN}-{_BACK}]", "", text).replace("\r\n", "\n")
+    for statement in _STATEMENT.finditer(text):
+        found.error(
+            "book/statement",
+            _span(path, text, statement.start(), first),
+            f"'{statement[0]}' is a statement; rules text takes expressions only",
+            "write {{ … }}",
+        )
+    bare, expressions, shifts = _without_expressions(path, text, first)
+    lines = bare.split("\n")
+    spare = Source(path, "", (), (), (), shifts, first)
+    marks = tuple(_marks(lines, spare, found))
+    listed = tuple(_listed(lines, spare, found))
+    return Source(path, "\n".join(lines), expressions, marks, listed, shifts, first)
+
+
+def _without_expressions(path: str, text: str, first: int) -> tuple[str, tuple[Expression, ...], tuple[int, ...]]:
+    parts: list[str] = []
+    expressions: list[Expression] = []
+    shifts: list[int] = []
+    end = lines = 0
+    for match in _EXPRESSION.finditer(text):
+        before = text[end : match.start()]
+        lines += before.count("\n")
+        parts += [before, f"{_OPEN}{len(expressions)}{_CLOSE}"]
+        start = match.start(1) + len(match[1]) - len(match[1].lstrip())
+        expressions.append(Expression(match[1].strip(), _span(path, text, start, first)))
+        shifts += [lines] * match[1].count("\n")
+        end = match.end()
+    return "".join([*parts, text[end:]]), tuple(expressions), tuple(shifts)
+
+
+def _span(path: str, text: str, offset: int, first: int) -> Span:
+    return Span(path, text.count("\n", 0, offset) + first, offset - text.rfind("\n", 0, offset))
+
+
+def _marks(lines: list[str], source: Source, found: Found) -> list[Mark]:
+    """The headings; what stood in their braces is taken out of `lines`."""
+    marks = []
+    for number, line in enumerate(lines):
+        if match := _HEADING.match(line):
+            span = _at(source, number)
+            words = (match[3] or "").split()
+            ids = [word[1:] for word in words if word.startswith("#")]
+            classes = tuple(word[1:] for word in words if word.startswith("."))
+            for word in [*(f"#{id}" for id in ids if not _ID.fullmatch(id)), *(w for w in words if w[0] not in "#.")]:
+                found.error(
+                    "book/attribute", span, f"'{word}' is neither an id nor a mark of a heading", "{#an-id .plain}"
+                )
+            lines[number] = f"{match[1]} {match[2]}"
+            marks.append(Mark(number, len(match[1]), match[2], ids[0] if ids else "", classes, span))
+    return marks
+
+
+def _listed(lines: list[str], source: Source, found: Found) -> list[Listed]:
+    listed = []
+    for number, line in enumerate(lines):
+        if match := _ITEM.match(line):
+            if not _ID.fullmatch(match[3]):
+                found.error("book/attribute", _at(source, number), f"'{match[3]}' is not an id", "{#an-id}")
+                continue
+            lines[number] = f"{match[1]}{match[2]}. {_BACK}{match[3]}{_CLOSE}{line[match.end() :]}"
+            listed.append(Listed(number, int(match[2]), match[3], _at(source, number)))
+    return listed
+
+
+def _at(source: Source, line: int) -> Span:
+    path, _, number = source.place(line).rpartition(":")
+    return Span(path, int(number))
+
+
+_MARKDOWN: Final = MarkdownIt("commonmark", {"typographer": True, "html": False}).enable(
+    ["table", "replacements", "smartquotes"]
+)
+
+
+def render(source: Source, values: Sequence[object], heads: Sequence[str], backs: dict[str, str]) -> str:
+    """The chapter's HTML. `values` are the expressions' values, `heads` an opening tag and number for each heading,
+    `backs` what is put at the start of each listed item."""
+    tokens = _MARKDOWN.parse(source.text)
+    _dress(tokens, source, values)
+    opening = {mark.line: head for mark, head in zip(source.marks, heads, strict=True)}
+    html = []
+    for token in tokens:
+        if token.type == "heading_open" and token.map and token.map[0] in opening:
+            html.append(opening[token.map[0]])
+        else:
+            html.append(str(_MARKDOWN.renderer.render([token], _MARKDOWN.options, {})))
+    return fill("".join(html), values, backs)
+
+
+def fill(html: str, values: Sequence[object], backs: dict[str, str] | None = None) -> str:
+    """Put values into their slots."""
+
+    def value(match: re.Match[str]) -> str:
+        if match[2]:
+            return (backs or {}).get(match[2], "")
+        return to_html(values[int(match[1])])
+
+    return _SLOT.sub(value, html)
+
+
+def title(text: str, values: Sequence[object]) -> str:
+    """A heading's words as HTML."""
+    return fill(_MARKDOWN.renderInline(text), values)
+
+
+def to_html(value: object) -> str:
+    """A value as HTML: marked HTML as it is, anything else as escaped text; nothing for nothing."""
+    if value is None:
+        return ""
+    return str(value) if isinstance(value, Inline | Block) else escape(str(value), quote=False)
+
+
+def _dress(tokens: list[Token], source: Source, values: Sequence[object]) -> None:
+    """Give blocks their places, open callouts, and let blocks stand without a paragraph round them."""
+    for index, token in enumerate(tokens):
+        if token.map and token.nesting == 1 and token.type in ("paragraph_open", "list_item_open", "tr_open"):
+            token.attrSet("data-at", source.place(token.map[0]))
+        if token.type == "blockquote_open":
+            _callout(tokens, index)
+        if token.type == "paragraph_open" and _alone(tokens[index + 1], values):
+            token.hidden = tokens[index + 2].hidden = True
+
+
+def _alone(token: Token, values: Sequence[object]) -> bool:
+    """Whether a paragraph holds one block and nothing else."""
+    match = _SLOT.fullmatch(token.content)
+    return bool(match and match[1] and isinstance(values[int(match[1])], Block))
+
+
+def _callout(tokens: list[Token], index: int) -> None:
+    """``> [!margin]`` makes an aside of that class; words after it on the line are its title."""
+    inner = tokens[index + 2] if len(tokens) > index + 2 else None
+    match = _CALLOUT.match(inner.content) if inner and inner.type == "inline" else None
+    if not match or not inner or not inner.children:
+        return
+    close = next(at for at in range(index, len(tokens)) if tokens[at].level == tokens[index].level and at > index)
+    tokens[index].tag = tokens[close].tag = "aside"
+    tokens[index].attrSet("class", match[1])
+    head, _, rest = inner.content[match.end() :].partition("\n")
+    paragraph, end = tokens[index + 1], tokens[index + 3]
+    if head:
+        paragraph.attrSet("class", "title")
+    paragraph.hidden = end.hidden = not head
+    inner.children = _MARKDOWN.parseInline(head)[0].children
+    if rest:
+        _insert(tokens, index + 4, rest, paragraph)
+
+
+def _insert(tokens: list[Token], at: int, text: str, like: Token) -> None:
+    """A further paragraph of a callout: what stood below its title."""
+    opening, body, closing = _MARKDOWN.parse(text)[:3]
+    opening.map = [like.map[0] + 1, like.map[1]] if like.map else None
+    for token in (opening, body, closing):
+        token.level += like.level
+    tokens[at:at] = [opening, body, closing]

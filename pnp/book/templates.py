@@ -1,0 +1,33 @@
+"""The house's block templates: ``templates/book/*.html``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from pnp.book.base import Inline
+from pnp.book.words import curly, signed
+
+
+class Templates:
+    """Templates of a folder, compiled when first used. Values are escaped unless they are marked HTML."""
+
+    __slots__ = ("_environment",)
+
+    def __init__(self, folder: Path) -> None:
+        self._environment = Environment(
+            loader=FileSystemLoader(folder),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            auto_reload=False,
+        )
+        self._environment.filters["curly"] = curly
+        self._environment.globals["signed"] = signed
+
+    def fill(self, name: str, **values: Any) -> Inline:
+        """The template ``name.html`` with its values."""
+        return Inline(self._environment.get_template(f"{name}.html").render(**values))
