@@ -38,7 +38,7 @@ ARROWS = {
         "store", "where", "units", "diag",
     ),
     "cli": ("build", "play", "proof", "reports", "diag"),
-    "__init__": ("build", "checks", "model", "diag"),
+    "__init__": (),
     "__main__": ("cli",),
 }  # fmt: skip
 

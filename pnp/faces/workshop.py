@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -130,16 +130,6 @@ class Workshop:
                 face = self._face(id, size_of(group.size), self.grounds(group), group.where.span)
                 return face.regions if face else {}
         return {}
-
-    def all(self) -> Iterator[Frame]:
-        """Every face of every counter and card, drawn: what is wrong with any of them is reported."""
-        for group, counter in self.game.pieces():
-            yield self.counter(group, counter)
-            yield self.counter(group, counter, back=True)
-        for deck in self.game.decks:
-            for card in deck.cards:
-                faces = (self.card(deck, card), self.card(deck, card, back=True))
-                yield from (frame for frame in faces if frame is not None)
 
     def _frame(
         self,

@@ -49,3 +49,7 @@ class Kind(Protocol):
     @staticmethod
     def batches(workshop: Workshop) -> Iterator[Batch]:
         """The batches of a game, none where it has nothing of the kind."""
+
+    @staticmethod
+    def proofread(workshop: Workshop) -> None:
+        """Set every text of the kind, so that what does not fit or has no glyph is reported, without drawing the rest."""

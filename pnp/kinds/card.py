@@ -17,6 +17,14 @@ def batches(workshop: Workshop) -> Iterator[Batch]:
             yield _batch(workshop, deck)
 
 
+def proofread(workshop: Workshop) -> None:
+    """Draw every card's two faces."""
+    for deck in workshop.game.decks:
+        for card in deck.cards:
+            workshop.card(deck, card)
+            workshop.card(deck, card, back=True)
+
+
 def _batch(workshop: Workshop, deck: Deck) -> Batch:
     first = workshop.card(deck, deck.cards[0])
     return Batch(

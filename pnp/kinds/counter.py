@@ -27,6 +27,14 @@ def batches(workshop: Workshop) -> Iterator[Batch]:
         )
 
 
+def proofread(workshop: Workshop) -> None:
+    """Draw every counter's two faces."""
+    for group in workshop.game.counters:
+        for counter in group.counters:
+            workshop.counter(group, counter)
+            workshop.counter(group, counter, back=True)
+
+
 def _short(size: Size) -> str:
     width, height = (f"{length / MM:g}" for length in (size.width, size.height))
     return f"{width}mm" if width == height else f"{width}x{height}mm"

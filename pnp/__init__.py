@@ -1,0 +1,1 @@
+"""Board games from YAML: counters, cards, maps, player aids and rulebooks as PDFs that print and cut true."""
