@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pnp.book import blocks
 from pnp.book.base import Art, Block, Heading, Inline, Plan
 from pnp.book.templates import Templates
-from pnp.book.words import ordinal, signed, words
+from pnp.book.words import ordinal, signed, together, words
 from pnp.diag import Found, Span, suggest
 from pnp.model.game import Game
 from pnp.model.pieces import Attribute
@@ -65,6 +65,7 @@ class Names:
             "ordinal": ordinal,
             "attribute": self.attribute,
             "calendar": self.calendar,
+            "preset": self.preset,
             "signed": signed,
             "cover": self.cover,
             "contents": lambda: deferred("contents"),
@@ -238,6 +239,13 @@ class Names:
             return self.fault("book/unknown-track", f"no track has the id '{id}'", suggest(id, known))
         days = blocks.calendar(self.game, track)
         return Block(self.templates.fill("calendar", track=track, days=days, book=self))
+
+    def preset(self, id: str, at: int, besides: str = "") -> str:
+        """The pieces preset on one box of a track, in words; `besides` is left out."""
+        names = {counter.id: counter.name for _, counter in self.game.pieces()}
+        events = [event for track in self.game.tracks if track.id == id for event in track.events if event.at == at]
+        pieces = [event for event in events if event.piece and event.piece != besides]
+        return together([f"{words(event.count)} {names.get(event.piece or '', '')}" for event in pieces])
 
     def attribute(self, id: str) -> Attribute | Inline:
         """An attribute that the game declares: its name, short name, and what it is."""

@@ -8,7 +8,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from pnp.book.base import Inline
-from pnp.book.words import curly, signed
+from pnp.book.words import curly, dashed, signed
 
 
 class Templates:
@@ -25,7 +25,7 @@ class Templates:
             lstrip_blocks=True,
             auto_reload=False,
         )
-        self._environment.filters["curly"] = curly
+        self._environment.filters.update(curly=curly, dashed=dashed)
         self._environment.globals["signed"] = signed
 
     def fill(self, name: str, **values: Any) -> Inline:

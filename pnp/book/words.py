@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Final
 
 _WORDS: Final = (
@@ -23,6 +25,16 @@ def ordinal(number: int) -> str:
 def signed(number: int) -> str:
     """A number with its sign: +1, \u22122 (a true minus), 0."""
     return f"+{number}" if number > 0 else f"\u2212{-number}" if number < 0 else "0"
+
+
+def together(parts: Sequence[str]) -> str:
+    """Things in a row: a, b and c."""
+    return " and ".join(part for part in (", ".join(parts[:-1]), *parts[-1:]) if part)
+
+
+def dashed(text: str) -> str:
+    """Numbers as they are set: ranges with an en dash, a leading hyphen as a minus."""
+    return re.sub(r"(?<=\d)-(?=\d)", "\u2013", re.sub(r"^-(?=\d)", "\u2212", text))
 
 
 def curly(text: str) -> str:
