@@ -16,48 +16,46 @@ find_python() {
     return 1
 }
 
-# The same libraries that WeasyPrint loads.
+# WeasyPrint itself is asked: it looks for libraries in its own way, and prints advice of its own where one is missing.
 has_pango() {
-    .venv/bin/python - <<'PY'
-import ctypes, ctypes.util, sys
-wanted = (("gobject-2.0", "libgobject-2.0.so.0", "libgobject-2.0.dylib"),
-          ("pango-1.0", "libpango-1.0.so.0", "libpango-1.0.dylib"),
-          ("harfbuzz-subset", "libharfbuzz-subset.so.0", "libharfbuzz-subset.dylib"),
-          ("pangoft2-1.0", "libpangoft2-1.0.so.0", "libpangoft2-1.0.dylib"))
-def loads(name):
-    try:
-        ctypes.CDLL(name)
-        return True
-    except OSError:
-        return False
-for short, *files in wanted:
-    found = ctypes.util.find_library(short)
-    homes = [f"{home}/{file}" for home in ("/opt/homebrew/lib", "/usr/local/lib") for file in files if file.endswith("dylib")]
-    if not any(loads(name) for name in filter(None, [found, *files, *homes])):
-        sys.exit(1)
-PY
+    .venv/bin/python -W ignore -c 'import weasyprint' >/dev/null 2>&1
+}
+
+# Without this one WeasyPrint works, but slower.
+has_subset() {
+    .venv/bin/python -W ignore -c 'import sys; from weasyprint.text import ffi
+sys.exit(getattr(ffi, "harfbuzz_subset", True) is None)' >/dev/null 2>&1
+}
+
+DEBIAN_PACKAGES="libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
+
+apt_install() {
+    # shellcheck disable=SC2086  # a list of words is meant
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -q $DEBIAN_PACKAGES >/dev/null 2>&1 </dev/null
+}
+
+how_to_get_pango() {
+    if [ "$(uname -s)" = Darwin ]; then
+        if [ -e /opt/homebrew/lib/libpango-1.0.dylib ]; then
+            echo "it is installed, but this Python does not look there; run: brew install python, then: make clean"
+        else
+            echo "brew install pango"
+        fi
+    elif command -v apt-get >/dev/null 2>&1; then echo "sudo apt-get install $DEBIAN_PACKAGES"
+    elif command -v dnf >/dev/null 2>&1; then echo "sudo dnf install pango"
+    elif command -v pacman >/dev/null 2>&1; then echo "sudo pacman -S pango"
+    elif command -v zypper >/dev/null 2>&1; then echo "sudo zypper install libpango-1_0-0"
+    elif command -v apk >/dev/null 2>&1; then echo "sudo apk add pango"
+    else echo "install Pango 1.44 or later"; fi
 }
 
 see_to_pango() {
-    has_pango && return
+    has_pango && has_subset && return
     if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
-        apt-get install -y -q libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 >/dev/null 2>&1 \
-            || { apt-get update -q >/dev/null 2>&1 \
-                && apt-get install -y -q libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 >/dev/null; } \
-            || true
-        has_pango && return
+        echo "Installing Pango …" >&2
+        apt_install || { apt-get update -q >/dev/null 2>&1 </dev/null && apt_install; } || true
     fi
-    case "$(uname -s)" in
-        Darwin) how="brew install pango" ;;
-        *)
-            if command -v apt-get >/dev/null 2>&1; then
-                how="sudo apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
-            elif command -v dnf >/dev/null 2>&1; then how="sudo dnf install pango"
-            elif command -v pacman >/dev/null 2>&1; then how="sudo pacman -S pango"
-            elif command -v apk >/dev/null 2>&1; then how="sudo apk add pango"
-            else how="install Pango 1.44 or later"; fi ;;
-    esac
-    echo "Rulebooks need Pango, which is not on this machine (everything else builds without it): $how" >&2
+    has_pango || echo "Rulebooks need Pango, which WeasyPrint cannot load here (all else builds without it): $(how_to_get_pango)" >&2
 }
 
 python=$(find_python)
