@@ -51,6 +51,8 @@ $(VENV)/.ready-dev: requirements-dev.txt pyproject.toml tools/setup.sh
 	sh tools/setup.sh requirements-dev.txt
 	touch $@ $(VENV)/.ready
 
+# For whoever moves a dependency: needs uv, which nothing else here does. Pins stay unless their line is taken out.
+# A new hatchling goes into pyproject.toml too; a test says so.
 lock:
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-annotate --no-header requirements.in -o requirements.txt
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-annotate --no-header -c requirements.txt requirements-dev.in -o requirements-dev.txt
