@@ -29,6 +29,7 @@ class Batch:
 
     `id` is the file's name (`counters`, `cards-events`, `map`). `way` says how it is laid out: `pieces` are imposed many to
     a sheet, a `sheet` lies alone on paper of the user's choice, a `poster` is printed whole for a shop and in tiles.
+    `total` is how many pieces the faces make, copies counted, where that is known without drawing them.
     `blanks` are, by group, the empty pieces that fill spare places of a sheet, where the kind has such a thing.
     """
 
@@ -40,6 +41,7 @@ class Batch:
     faces: Sequence[Face]
     way: Literal["pieces", "sheet", "poster"] = "pieces"
     backed: bool = False
+    total: int = 0
     blanks: Mapping[str, Face] = field(default_factory=dict)
 
 

@@ -35,6 +35,7 @@ def _batch(workshop: Workshop, deck: Deck) -> Batch:
         bleed=first.bleed if first else 0,
         faces=_Faces(workshop, deck),
         backed=bool(deck.back) or any(card.back for card in deck.cards),
+        total=sum(card.copies for card in deck.cards),
     )
 
 

@@ -1,0 +1,20 @@
+"""Frames → pages: `impose` for pieces, `tile` for a board on many sheets, `single` for a board on one."""
+
+from pnp.layout.base import Imprint, LayoutError, Options
+from pnp.layout.impose import impose
+from pnp.layout.paper import PAPERS, Paper, PaperError
+from pnp.layout.paper import read as read_paper
+from pnp.layout.tile import single, tile
+
+__all__ = (
+    "PAPERS",
+    "Imprint",
+    "LayoutError",
+    "Options",
+    "Paper",
+    "PaperError",
+    "impose",
+    "read_paper",
+    "single",
+    "tile",
+)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cache
 from typing import BinaryIO, Final
 
 from pnp.draw.document import Page, Placed, Sheets
@@ -16,6 +17,8 @@ from pnp.targets.pdf.ink import MITER_LIMIT, Pen, Stock, placing
 from pnp.units import POINT, Box, points
 
 PRODUCER: Final = "pnp"
+# Copies of a face lie near each other: so many faces are remembered to see them come again.
+_KEPT: Final = 256
 _DUPLEX: Final = (("long", "/DuplexFlipLongEdge"), ("short", "/DuplexFlipShortEdge"))
 
 
@@ -81,7 +84,7 @@ class _Book:
         self.stock = Stock(body)
         self.tree = body.reserve()
         self.kids: list[str] = []
-        # Kept, not only counted: a face that is let go could leave its identity to another.
+        # The last faces drawn, kept so that no other can take their identity.
         self._seen: dict[int, tuple[Item, ...]] = {}
 
     def add(self, page: Page) -> None:
@@ -95,18 +98,18 @@ class _Book:
         pen.draw(page.furniture)
         content, number = self.body.reserve(), self.body.reserve()
         self.body.stream(content, {}, pen.content())
-        self.body.put(number, table(self._page(page, pen, content)))
+        self.body.put(number, self._page(page, pen, content))
         self.kids.append(reference(number))
 
-    def _page(self, page: Page, pen: Pen, content: int) -> dict[str, object]:
+    def _page(self, page: Page, pen: Pen, content: int) -> str:
+        """A page's dictionary, spelt here: there may be thousands."""
         whole = Box(0, 0, page.size.width, page.size.height)
         trim = page.trim or whole
-        bleed = page.bleed or (trim if page.trim else whole)
-        entries: dict[str, object] = {"Type": "/Page", "Parent": reference(self.tree), "Contents": reference(content)}
-        entries["Resources"] = pen.resources()
-        for name, box in (("MediaBox", whole), ("BleedBox", bleed), ("TrimBox", trim)):
-            entries[name] = _box(box, page.size.height)
-        return entries
+        bleed = page.bleed or trim
+        boxes = (("MediaBox", whole), ("BleedBox", bleed), ("TrimBox", trim))
+        spelt = "".join(f"/{name}{_box(box, page.size.height)}" for name, box in boxes)
+        links = f"/Parent {reference(self.tree)}/Contents {reference(content)}/Resources{pen.resources()}"
+        return f"<</Type/Page{links}{spelt}>>"
 
     def _place(self, pen: Pen, placed: Placed, again: bool) -> None:
         """A frame on the page, told as a marked piece with its trim so that the finished file can be measured. What is
@@ -114,6 +117,8 @@ class _Book:
         frame = placed.frame
         again = again or id(frame.items) in self._seen
         self._seen[id(frame.items)] = frame.items
+        if len(self._seen) > _KEPT:
+            del self._seen[next(iter(self._seen))]
         clip = (
             f"{placed.clip.x} {placed.clip.y} {placed.clip.width} {placed.clip.height} re W n " if placed.clip else ""
         )
@@ -127,6 +132,7 @@ class _Book:
         pen.out.append("EMC")
 
 
+@cache
 def _name(id: str) -> str:
     """The entry that names a piece; content's ids are plain letters, others are spelt in hexadecimals."""
     if not id:
@@ -138,6 +144,7 @@ def _reach(frame: Frame) -> Box:
     return Box(0, 0, frame.size.width, frame.size.height).grown(frame.bleed)
 
 
+@cache
 def _box(box: Box, height: int) -> str:
     left, bottom, right, top = box.x, height - box.bottom, box.right, height - box.y
     return "[" + " ".join(real(points(value)) for value in (left, bottom, right, top)) + "]"

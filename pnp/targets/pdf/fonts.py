@@ -29,19 +29,16 @@ Spelt = tuple[str, str, float, tuple[tuple[float, str], ...]]
 class FontFile:
     """One font of a file: codes in order of first use, and at the end the subset that holds their glyphs."""
 
-    __slots__ = ("_codes", "_face", "_shaper", "_widths", "font", "name", "number")
+    __slots__ = ("_codes", "_face", "_postscript", "_shaper", "_widths", "font", "name", "number")
 
     def __init__(self, font: Font, name: str, number: int) -> None:
         self.font, self.name, self.number = font, name, number
         self._face = hb.Face(hb.Blob(Path(font.path).read_bytes()))
         self._shaper = hb.Font(self._face)
+        # Outlines in CFF have no map from codes to glyphs: there, codes are glyph numbers.
+        self._postscript = "CFF " in self._face.table_tags
         self._codes: dict[tuple[int, str], int] = {}
         self._widths: dict[int, float] = {}
-
-    @property
-    def _postscript(self) -> bool:
-        """Whether outlines are CFF: its codes are glyph numbers, since such a program has no map from one to the other."""
-        return "CFF " in self._face.table_tags
 
     def _code(self, glyph: int, characters: str) -> int:
         return self._codes.setdefault((glyph, characters), glyph if self._postscript else len(self._codes) + 1)

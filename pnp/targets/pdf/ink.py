@@ -5,10 +5,10 @@ What is used many times (a symbol, a frame, a glyph's halo) is a form, written o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from math import cos, radians, sin
-from typing import Final
+from typing import Any, Final
 
 from pnp.draw.extent import MITER, extent
 from pnp.draw.frame import Colour, Font, Group, Image, Item, Path, Segment, Stroke, Symbol, Text, Use, Word
@@ -159,13 +159,14 @@ class Stock:
 class Pen:
     """One content stream being written: its operators, what it uses, and the state that operators have set."""
 
-    __slots__ = ("_font", "_paint", "_stroke", "_used", "out", "stock")
+    __slots__ = ("_font", "_paint", "_size", "_stroke", "_used", "out", "stock")
 
     def __init__(self, stock: Stock) -> None:
         self.stock = stock
         self.out: list[str] = []
         self._used: dict[str, None] = {}
         self._paint = self._stroke = self._font = ""
+        self._size = 0
 
     def content(self) -> bytes:
         """The operators as a stream's data."""
@@ -190,26 +191,17 @@ class Pen:
 
     def draw(self, items: Sequence[Item]) -> None:
         """Items from back to front."""
+        # By exact type: a chain of tests a thing is felt at half a million things.
         for item in items:
-            match item:
-                case Text():
-                    self._text(item)
-                case Path():
-                    self._path(item)
-                case Use():
-                    self._symbol(item)
-                case Group():
-                    self._group(item)
-                case Image():
-                    self._picture(item)
+            _DRAW[type(item)](self, item)
 
     def within(self, opening: str, items: Sequence[Item]) -> None:
         """Items drawn in a state of their own, which `opening` prepares."""
-        before = self._paint, self._stroke, self._font
+        before = self._paint, self._stroke, self._font, self._size
         self.out.append(f"q {opening}")
         self.draw(items)
         self.out.append("Q")
-        self._paint, self._stroke, self._font = before
+        self._paint, self._stroke, self._font, self._size = before
 
     def _fill(self, colour: Colour) -> None:
         paint = _fill(colour.hex)
@@ -257,23 +249,26 @@ class Pen:
         if item.halo:
             self._halo(item, item.halo)
         self._fill(item.colour)
-        words, size, out = self.stock.words, item.size, self.out
-        font = self._font
+        words, size = self.stock.words, item.size
+        font = self._font if self._size == size else ""
+        opening, pen = "", 0.0
         parts: list[str] = []
-        pen = 0.0
         for x, word in item.words:
             name, body, width, stretches = words.get(word) or self.stock.spell(word)
-            if font != f"{name} {size}":
-                font = f"{name} {size}"
-                self._used[name] = None
-                parts.append(f"]TJ /{font} Tf[" if parts else f"/{font} Tf")
+            if name is not font:
+                font, self._used[name] = name, None
+                if parts:
+                    parts.append(f"]TJ /{name} {size} Tf[")
+                else:
+                    opening = f"/{name} {size} Tf "
             if not -1.5 < x - pen < 1.5:
                 parts.append(f" {real((pen - x) * 1000 / size)}")
                 pen = x
             parts.append(_raised(stretches, size) if stretches else body)
             pen += width * size
-        self._font = font
-        out.append(_shown(item, parts))
+        self._font, self._size = font, size
+        where = f"1 0 0 -1 {item.x} {item.y}" if not item.turn else _turned(item)
+        self.out.append(f"BT {opening}{where} Tm[{''.join(parts)}]TJ ET")
 
     def _halo(self, item: Text, halo: Stroke) -> None:
         """Each letter's outline, stroked; as drawing, so that the text is there only once."""
@@ -299,11 +294,15 @@ def _raised(stretches: tuple[tuple[float, str], ...], size: int) -> str:
     return "".join(f"]TJ {real(rise * size)} Ts[{body}" for rise, body in stretches) + "]TJ 0 Ts["
 
 
-def _shown(item: Text, parts: list[str]) -> str:
-    if not item.turn:
-        matrix = f"1 0 0 -1 {item.x} {item.y}"
-    else:
-        c, s = cos(radians(item.turn)), sin(radians(item.turn))
-        matrix = f"{_exact(c)} {_exact(s)} {_exact(s)} {_exact(-c)} {item.x} {item.y}"
-    opening = parts.pop(0) + " " if parts[0][0] == "/" else ""
-    return f"BT {opening}{matrix} Tm[{''.join(parts)}]TJ ET"
+def _turned(item: Text) -> str:
+    c, s = cos(radians(item.turn)), sin(radians(item.turn))
+    return f"{_exact(c)} {_exact(s)} {_exact(s)} {_exact(-c)} {item.x} {item.y}"
+
+
+_DRAW: Final[Mapping[type, Callable[[Pen, Any], None]]] = {
+    Text: Pen._text,
+    Path: Pen._path,
+    Use: Pen._symbol,
+    Group: Pen._group,
+    Image: Pen._picture,
+}

@@ -1,0 +1,97 @@
+"""What stands round the pieces of every sheet: whose it is, which page, and rulers that show a wrong scale."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Final, Literal
+
+from pnp.diag import Span
+from pnp.draw.frame import Item, Path, Symbol, Use
+from pnp.draw.text import TextStyle, line
+from pnp.layout.base import Imprint, Options
+from pnp.layout.marks import BLACK, HAIR, Line, drawn
+from pnp.units import INCH, MM, POINT, Size
+
+HERE: Final = Span("pnp/layout/furniture.py")
+STYLE: Final = TextStyle(family="sans", point=round(6 * POINT), colour=BLACK, features=("tnum", "lnum"))
+SMALL: Final = replace(STYLE, point=round(5.5 * POINT))
+ACTUAL: Final = "Print at 100 % (actual size, no scaling)."
+
+_RISE: Final = 1_300
+
+
+@dataclass(frozen=True, slots=True)
+class Furniture:
+    """The furniture of one file's pages, which are the paper's size unless `sized` says another. Parts that are the same
+    on many pages are drawn once."""
+
+    imprint: Imprint
+    options: Options
+    title: str
+    sized: Size | None = None
+    _parts: dict[tuple[str, str], Use] = field(default_factory=dict)
+
+    @property
+    def size(self) -> Size:
+        """The pages' size."""
+        return self.sized or self.options.paper.size
+
+    @property
+    def margin(self) -> int:
+        """What stays white."""
+        return self.options.margin
+
+    def page(self, side: str, advice: str, number: int, count: int) -> tuple[Item, ...]:
+        """Head and foot of a page; `side` says which face of the pieces is on it, `advice` follows the ruler."""
+        key = (side, advice)
+        if key not in self._parts:
+            label = f"furniture-{len(self._parts) + 1}"
+            self._parts[key] = Use(Symbol(label, self._same(side, advice)), 0, 0)
+        right, top = self.size.width - self.margin, self.margin + 1_600
+        told = f"page {number} of {count}" + (f" · content {self.imprint.version}" if self.imprint.version else "")
+        return (self._parts[key], *self._rulers(), *self.words(told, right, top, "end"))
+
+    def _same(self, side: str, advice: str) -> tuple[Item, ...]:
+        told = " · ".join(part for part in (f"**{_plain(self.imprint.game)}**", _plain(self.title), side) if part)
+        low = self.size.height - self.margin
+        after = self.margin + 4 * INCH + 12 * MM
+        return (
+            *self.words(told, self.margin, self.margin + 1_600),
+            *self.words(f"{ACTUAL} {advice}".strip(), after, low - 1_100),
+        )
+
+    def _rulers(self) -> tuple[Item, ...]:
+        """Ten centimetres above a line, four inches below it."""
+        x, y = self.margin, self.size.height - self.margin - 1_800
+        beside = x + 4 * INCH + 1_200
+        if ("ruler", "") not in self._parts:
+            labels = (
+                *self.words("100 mm", beside, y - 300, style=SMALL),
+                *self.words("4 in", beside, y + 1_600, style=SMALL),
+            )
+            self._parts["ruler", ""] = Use(Symbol("ruler-labels", labels), 0, 0)
+        return (Use(RULER_MM, x, y), Use(RULER_INCH, x, y), self._parts["ruler", ""])
+
+    def words(
+        self, told: str, x: int, y: int, anchor: Literal["start", "middle", "end"] = "start", style: TextStyle = STYLE
+    ) -> tuple[Item, ...]:
+        """A line of small type with its baseline at (x, y)."""
+        return line(self.imprint.studio, told, style, x, y, HERE, anchor)
+
+
+def _plain(name: str) -> str:
+    """A name as prose that says just that."""
+    return "".join(f"\\{character}" if character in "\\*:" else character for character in name)
+
+
+def _ruler(length: int, step: float, ranks: tuple[tuple[int, int], ...], down: int) -> Path:
+    """A scale along the x axis: `ranks` are (every so many steps, height of the tick), the first that divides counts."""
+    lines: list[Line] = [(0, 0, length, 0)]
+    for index in range(round(length / step) + 1):
+        height = next(height for every, height in ranks if index % every == 0)
+        lines.append((round(index * step), 0, round(index * step), height * down))
+    return drawn(lines, HAIR)
+
+
+RULER_MM: Final = Symbol("ruler-100mm", (_ruler(100 * MM, MM, ((10, _RISE), (5, 1_000), (1, 600)), -1),))
+RULER_INCH: Final = Symbol("ruler-4in", (_ruler(4 * INCH, INCH / 8, ((8, _RISE), (4, 1_000), (1, 600)), 1),))

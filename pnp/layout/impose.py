@@ -1,0 +1,139 @@
+"""Pieces → sheets: fronts and backs that meet when the paper is turned, cut marks, furniture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import repeat
+from typing import Final
+
+from pnp.draw.document import Page, Placed, Sheets
+from pnp.draw.frame import Colour, Frame, Item, Stroke, Symbol, Use
+from pnp.layout.base import Batch, Face, Imprint, Options
+from pnp.layout.furniture import Furniture
+from pnp.layout.grid import Cell, Grid, Row, blocks, cells, fit, flow, turned_over
+from pnp.layout.marks import drawn, marks, printable
+
+_TURN: Final = (
+    ("long", "Double-sided: flip on the long edge."),
+    ("short", "Double-sided: flip on the short edge."),
+    ("fold", "Fold along the dashed line, glue, then cut."),
+    ("none", ""),
+)
+_FOLD: Final = Stroke(Colour("#000000", "black"), 150, (2_000, 1_500))
+
+
+def impose(batch: Batch, options: Options, imprint: Imprint) -> Sheets:
+    """Lay a batch out, many pieces to a sheet. Fronts and backs alternate, page by page; the same trims on every paper.
+
+    Raises `LayoutError` when a piece is larger than the paper allows.
+    """
+    grid = fit(batch.size, options)
+    laid: Iterable[tuple[Row, ...]]
+    if grid.small:
+        laid = tuple(blocks(_copies(batch.faces), batch.blanks, grid, options.between))
+        count = len(laid)
+    else:
+        laid = _Flow(batch, grid)
+        count = -(-(batch.total or sum(face.copies for face in batch.faces)) // grid.count)
+    pages = _Pages(laid, count, batch.backed, grid, options, Furniture(imprint, options, batch.title))
+    told = f"{batch.title}, {options.paper.title}"
+    duplex = options.backs if options.backs in ("long", "short") and batch.backed else ""
+    return Sheets(f"{imprint.game}: {batch.title}", told, pages, (), "en", duplex)
+
+
+def _copies(faces: Iterable[Face]) -> Iterator[Face]:
+    """Every copy of every piece."""
+    for face in faces:
+        yield from repeat(face, face.copies)
+
+
+@dataclass(frozen=True, slots=True)
+class _Flow:
+    """The sheets of pieces that follow one another, drawn as they are asked for."""
+
+    batch: Batch
+    grid: Grid
+
+    def __iter__(self) -> Iterator[tuple[Row, ...]]:
+        return flow(_copies(self.batch.faces), self.grid)
+
+
+@dataclass(frozen=True, slots=True)
+class _Pages:
+    """The pages of sheets, made as they are asked for."""
+
+    laid: Iterable[tuple[Row, ...]]
+    sheets: int
+    backed: bool
+    grid: Grid
+    options: Options
+    furniture: Furniture
+
+    def __len__(self) -> int:
+        return self.sheets * (2 if self._alternate else 1)
+
+    @property
+    def _alternate(self) -> bool:
+        return self.options.backs in ("long", "short") and self.backed
+
+    def __iter__(self) -> Iterator[Page]:
+        known: dict[tuple[tuple[int, int], ...], _Sheet] = {}
+        for index, rows in enumerate(self.laid):
+            shape = tuple((len(row.faces), row.gap) for row in rows)
+            if shape not in known:
+                known[shape] = _sheet(rows, len(known) + 1, self.grid, self.options, self.backed)
+            sheet = known[shape]
+            faces = [face for row in rows for face in row.faces]
+            fronts = [_placed(cell, face, face.front) for cell, face in zip(sheet.fronts, faces, strict=True)]
+            behind = zip(sheet.backs, faces, strict=False)
+            backs = [_placed(cell, face, face.back) for cell, face in behind if face.back]
+            if self._alternate:
+                yield self._page(fronts, sheet.front_marks, f"{index + 1} front", "fronts", 2 * index + 1)
+                yield self._page(backs, sheet.back_marks, f"{index + 1} back", "backs", 2 * index + 2)
+            else:
+                yield self._page([*fronts, *backs], sheet.front_marks, str(index + 1), "", index + 1)
+
+    def _page(self, placed: list[Placed], marks: tuple[Item, ...], label: str, side: str, number: int) -> Page:
+        advice = dict(_TURN)[self.options.backs] if self.backed else ""
+        around = self.furniture.page(side, advice, number, len(self))
+        return Page(self.options.paper.size, tuple(placed), (*marks, *around), label=label)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """Sheets whose rows are alike have the same places and marks."""
+
+    fronts: tuple[Cell, ...]
+    backs: tuple[Cell, ...]
+    front_marks: tuple[Item, ...]
+    back_marks: tuple[Item, ...]
+
+
+def _sheet(rows: tuple[Row, ...], number: int, grid: Grid, options: Options, backed: bool) -> _Sheet:
+    fronts = cells(rows, grid, options)
+    backs = tuple(turned_over(cell, options) for cell in fronts) if backed and options.backs != "none" else ()
+    if options.backs == "fold":
+        both = (*_marked((*fronts, *backs), f"marks-{number}", options), *_fold(options))
+        return _Sheet(fronts, backs, both, ())
+    front, back = (_marked(cells, f"marks-{number}-{side}", options) for side, cells in enumerate((fronts, backs)))
+    return _Sheet(fronts, backs, front, back)
+
+
+def _marked(laid: tuple[Cell, ...], label: str, options: Options) -> tuple[Item, ...]:
+    """The marks of some cells, to be drawn once and used by every sheet that is laid so."""
+    made = marks([cell.box for cell in laid], options)
+    return (Use(Symbol(label, made), 0, 0),) if made else ()
+
+
+def _fold(options: Options) -> tuple[Item, ...]:
+    size = options.paper.size
+    room = printable(size, options)
+    return (drawn(((size.width // 2, room.y, size.width // 2, room.bottom),), _FOLD),)
+
+
+def _placed(cell: Cell, face: Face, frame: Frame) -> Placed:
+    """A face where its cell lies: turned about its own top left, which comes to lie at a corner of the cell."""
+    x = cell.box.right if cell.turn in (90, 180) else cell.box.x
+    y = cell.box.bottom if cell.turn in (180, 270) else cell.box.y
+    return Placed(frame, x, y, cell.turn, cell.clip, face.id)
