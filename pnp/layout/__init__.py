@@ -1,9 +1,10 @@
-"""Frames → pages: `impose` for pieces, `tile` for a board on many sheets, `single` for a board on one."""
+"""Frames → pages: `impose` for pieces, `sheet` for player aids, `single` for a board on one page, `tile` for one on many."""
 
 from pnp.layout.base import Imprint, LayoutError, Options
 from pnp.layout.impose import impose
 from pnp.layout.paper import PAPERS, Paper, PaperError
 from pnp.layout.paper import read as read_paper
+from pnp.layout.sheet import sheet
 from pnp.layout.tile import single, tile
 
 __all__ = (
@@ -15,6 +16,7 @@ __all__ = (
     "PaperError",
     "impose",
     "read_paper",
+    "sheet",
     "single",
     "tile",
 )

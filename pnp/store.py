@@ -1,0 +1,197 @@
+"""Finished files: written beside and renamed, so that an interrupted build leaves the old file whole; and the manifest.
+
+Two builds into one folder at once are safe: every file is one of theirs, whole, and the manifest names it as it is.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import hashlib
+import json
+import os
+import tempfile
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, BinaryIO, Final
+
+MANIFEST: Final = "manifest.json"
+_FORMAT: Final = 1
+# Seconds after which an unfinished file has no maker any more.
+_DEAD: Final = 86_400
+
+_SAID: Final = (
+    (errno.ENOSPC, "the disk is full"),
+    (errno.EDQUOT, "the disk quota is used up"),
+    (errno.EACCES, "permission is denied"),
+    (errno.EPERM, "permission is denied"),
+    (errno.EROFS, "the file system is read-only"),
+    (errno.ENOTDIR, "a part of its path is a file, not a folder"),
+    (errno.EEXIST, "a file of that name is in the way"),
+    (errno.EISDIR, "a folder of that name is in the way"),
+    (errno.ENAMETOOLONG, "the name is too long"),
+)
+
+
+class StoreError(Exception):
+    """A file that cannot be written or read; the message is one sentence that names it and says why."""
+
+    def __init__(self, doing: str, path: Path, fault: OSError) -> None:
+        why = dict(_SAID).get(fault.errno or 0) or (fault.strerror or str(fault)).lower()
+        super().__init__(f"'{path}' cannot be {doing}: {why}")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A finished file as the manifest lists it. `file` is its name within the output folder, `inputs` the sha256 of what
+    it was made from, `pages` 0 for what has none."""
+
+    file: str
+    sha256: str
+    bytes: int
+    pages: int = 0
+    inputs: str = ""
+    version: str = ""
+
+
+class _Measured:
+    """A file being written, with its length and hash so far."""
+
+    def __init__(self, out: BinaryIO) -> None:
+        self._out = out
+        self._hash = hashlib.sha256()
+        self.bytes = 0
+
+    def write(self, data: bytes) -> int:
+        self._hash.update(data)
+        self.bytes += len(data)
+        return self._out.write(data)
+
+    @property
+    def sha256(self) -> str:
+        return self._hash.hexdigest()
+
+
+@contextlib.contextmanager
+def writing(path: Path) -> Iterator[Any]:
+    """A file open for writing that takes `path`'s place when the block ends, and never if it fails.
+
+    It has `write`, and afterwards `bytes` and `sha256`. Raises `StoreError`.
+    """
+    part: Path | None = None
+    within = False
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _sweep(path)
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+        part = Path(name)
+        with os.fdopen(handle, "wb") as out:
+            measured = _Measured(out)
+            within = True
+            yield measured
+            within = False
+            out.flush()
+            os.fsync(out.fileno())
+        part.chmod(_mode(path))
+        part.replace(path)
+        _settle(path.parent)
+    except OSError as fault:
+        # What fails while the block runs may be a file that it reads, such as a picture; writing names no file.
+        if within and fault.filename:
+            raise StoreError("read", Path(fault.filename), fault) from fault
+        raise StoreError("written", path, fault) from fault
+    finally:
+        if part is not None:
+            part.unlink(missing_ok=True)
+
+
+def write(path: Path, data: bytes) -> tuple[str, int]:
+    """Write a file whole; its sha256 and length. Raises `StoreError`."""
+    with writing(path) as out:
+        out.write(data)
+    return out.sha256, out.bytes
+
+
+def _mode(path: Path) -> int:
+    """The rights that the file had, or those that new files get."""
+    with contextlib.suppress(OSError):
+        return path.stat().st_mode & 0o777
+    return 0o666 & ~_mask()
+
+
+@cache
+def _mask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _settle(folder: Path) -> None:
+    """See the new name onto the disk, where the system can."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _sweep(path: Path) -> None:
+    """Take away what builds that were killed long ago have left of this file."""
+    for part in path.parent.glob(f".{path.name}.*.part"):
+        with contextlib.suppress(OSError):
+            if time.time() - part.stat().st_mtime > _DEAD:
+                part.unlink()
+
+
+@contextlib.contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Keep other builds from the folder's manifest while the block runs, where the system has locks."""
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
+
+
+def digest(inputs: Mapping[str, bytes]) -> str:
+    """One sha256 for named inputs, whatever their order."""
+    whole = hashlib.sha256()
+    for name in sorted(inputs):
+        whole.update(f"{name}\0{hashlib.sha256(inputs[name]).hexdigest()}\n".encode())
+    return whole.hexdigest()
+
+
+def manifest(folder: Path) -> tuple[Entry, ...]:
+    """What a folder's manifest lists; nothing where there is none or it cannot be made out."""
+    try:
+        listed = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+        return tuple(Entry(**{key: entry[key] for key in Entry.__slots__}) for entry in listed["files"])
+    except (OSError, ValueError, TypeError, KeyError):
+        return ()
+
+
+def record(folder: Path, entries: Iterable[Entry]) -> None:
+    """List files in the folder's manifest, in place of what it said of them; entries of files that are gone are dropped.
+
+    Raises `StoreError`.
+    """
+    path = folder / MANIFEST
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with _alone(folder):
+            listed = {entry.file: entry for entry in manifest(folder) if (folder / entry.file).is_file()}
+            listed |= {entry.file: entry for entry in entries}
+            files = [asdict(listed[name]) for name in sorted(listed)]
+            write(path, (json.dumps({"format": _FORMAT, "files": files}, indent=2) + "\n").encode())
+    except OSError as fault:
+        raise StoreError("written", path, fault) from fault
