@@ -1,12 +1,13 @@
 """Land parted into boxes: the cell of each middle point, shared borders drawn by an unsteady hand, room inside a cell.
 
-Pure geometry in millimetres-agnostic plane units (the map uses micrometres), y down. Knows no game and no record.
-A cell is the part of the field that is nearer to its own point than to any other (Voronoi) and no farther from it than
-`reach`: where no neighbour comes so near, the land runs out in a round coast.
+Pure plane geometry in micrometres, y down. Knows no game and no record. A cell is the part of the field that is nearer
+to its own point than to any other (Voronoi) and no farther from it than `reach`: where no neighbour comes so near, the
+land runs out in a coast.
 """
 
 from __future__ import annotations
 
+import itertools
 import math
 import random
 from collections.abc import Mapping, Sequence
@@ -19,6 +20,7 @@ Point = tuple[float, float]
 FRAME: Final = "#frame"
 WASTE: Final = "#waste"
 _COAST_SIDES: Final = 40
+_ROUND: Final = tuple((math.cos(turn * math.pi / 4), math.sin(turn * math.pi / 4)) for turn in range(8))
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +38,47 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A convex cell: its point and its edges in order (clockwise as seen, since y is down)."""
+    """A convex cell: its point and its edges in order (clockwise as seen, since y is down). `facets` are the edges as half
+    planes (a, b, c): a·x + b·y + c is how far (x, y) lies on the inner side."""
 
     id: str
     at: Point
     edges: tuple[Edge, ...]
+    facets: tuple[tuple[float, float, float], ...]
+
+    def depth(self, point: Point) -> float:
+        """How far inside a point lies; negative outside (there a lower bound of the distance)."""
+        x, y = point
+        return min([a * x + b * y + c for a, b, c in self.facets], default=-math.inf)
+
+    def room(self, rounds: int = 22) -> tuple[Point, float]:
+        """The middle and radius of the largest circle that fits, found by walking uphill from the point."""
+        best, radius = self.at, self.depth(self.at)
+        step = max((math.dist(best, edge.start) for edge in self.edges), default=0.0) / 3
+        for _ in range(rounds):
+            tries = [(best[0] + step * dx, best[1] + step * dy) for dx, dy in _ROUND]
+            depth, place = max((self.depth(place), place) for place in tries)
+            if depth > radius:
+                best, radius = place, depth
+            else:
+                step *= 0.6
+        return best, radius
 
 
 def part(points: Mapping[str, Point], field: tuple[float, float, float, float], reach: float) -> dict[str, Cell]:
     """The cell of every point. `field` is x, y, width, height. Two points in one place share what lies between them
     by the order of the mapping: the first has it."""
-    return {name: Cell(name, at, _cell(name, points, field, reach)) for name, at in points.items()}
+    cells = {}
+    for name, at in points.items():
+        edges = _cell(name, points, field, reach)
+        cells[name] = Cell(name, at, edges, tuple(_facet(edge) for edge in edges if edge.length > 1))
+    return cells
+
+
+def _facet(edge: Edge) -> tuple[float, float, float]:
+    length = edge.length
+    a, b = (edge.start[1] - edge.end[1]) / length, (edge.end[0] - edge.start[0]) / length
+    return a, b, -(a * edge.start[0] + b * edge.start[1])
 
 
 def _cell(
@@ -135,8 +167,8 @@ def borders(cells: Mapping[str, Cell]) -> dict[tuple[str, str], tuple[Point, Poi
 def hand(
     first: str, second: str, start: Point, end: Point, step: float = 2_500, sway: float = 1_600
 ) -> tuple[Point, ...]:
-    """A border as a hand draws it: points about `step` apart that stray at most `sway` from the straight line, and not at
-    all at its ends. The two ids are the seed, so both sides draw the same."""
+    """A border as a hand draws it: points about `step` apart that stray at most `sway` from the straight line, not at all
+    at its ends. The two ids are the seed, so both sides draw the same."""
     length = math.dist(start, end)
     count = max(2, round(length / step))
     if length < step:
@@ -162,18 +194,53 @@ def _stray(
 def outline(cell: Cell) -> tuple[Point, ...]:
     """A cell's outline with each border as the hand drew it, closed (the last point is not the first again)."""
     line: list[Point] = []
-    for edge in cell.edges:
-        line.extend(drawn(cell.id, edge)[:-1])
+    for run in runs(cell):
+        line.extend(run[1][:-1])
     return tuple(line)
 
 
-def drawn(name: str, edge: Edge) -> tuple[Point, ...]:
+def runs(cell: Cell) -> list[tuple[str, tuple[Point, ...]]]:
+    """A cell's outline piece by piece as drawn, in its own direction, with what lies beyond. A coast is one piece."""
+    edges = list(cell.edges)
+    while len(edges) > 1 and edges[0].beyond == WASTE == edges[-1].beyond:
+        edges = [edges[-1], *edges[:-1]]
+        if all(edge.beyond == WASTE for edge in edges):
+            break
+    found: list[tuple[str, tuple[Point, ...]]] = []
+    coast: list[Point] = []
+    for index, edge in enumerate(edges):
+        if edge.beyond == WASTE:
+            coast = [*(coast or [edge.start]), edge.end]
+            if index + 1 == len(edges) or edges[index + 1].beyond != WASTE:
+                found.append((WASTE, _shore(cell, coast)))
+                coast = []
+        else:
+            found.append((edge.beyond, _drawn(cell.id, edge)))
+    return found
+
+
+def _drawn(name: str, edge: Edge) -> tuple[Point, ...]:
     """One edge of a cell as drawn, in the cell's own direction."""
-    if edge.beyond in (FRAME, WASTE):
+    if edge.beyond == FRAME:
         return (edge.start, edge.end)
     if name < edge.beyond:
         return hand(name, edge.beyond, edge.start, edge.end)
     return hand(edge.beyond, name, edge.end, edge.start)[::-1]
+
+
+def _shore(cell: Cell, coast: Sequence[Point]) -> tuple[Point, ...]:
+    """A coast as drawn: in and out by a few millimetres, more inwards than outwards, its ends kept."""
+    dice = random.Random(f"coast|{cell.id}")
+    waves = [(dice.uniform(0.5, 1.0), dice.uniform(0, math.tau), pace) for pace in (9_000.0, 5_200.0, 2_900.0)]
+    along = 0.0
+    total = sum(math.dist(start, end) for start, end in itertools.pairwise(coast)) or 1.0
+    line = [coast[0]]
+    for before, point in itertools.pairwise(coast):
+        along += math.dist(before, point)
+        swing = sum(size * math.sin(phase + along / pace) for size, phase, pace in waves) / 3
+        share = 1 + (swing * 0.13 - 0.03) * min(1.0, along / 9_000, (total - along) / 9_000)
+        line.append((cell.at[0] + (point[0] - cell.at[0]) * share, cell.at[1] + (point[1] - cell.at[1]) * share))
+    return tuple(line)
 
 
 def inside(point: Point, line: Sequence[Point]) -> bool:
@@ -198,27 +265,3 @@ def _off(point: Point, start: Point, end: Point) -> float:
     share = ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / square if square else 0.0
     share = max(0.0, min(1.0, share))
     return math.hypot(start[0] + dx * share - point[0], start[1] + dy * share - point[1])
-
-
-def room(line: Sequence[Point], near: Point, rounds: int = 24) -> tuple[Point, float]:
-    """The middle and radius of a circle that fits into an outline, found by walking uphill from `near`.
-
-    In a convex or nearly convex outline this is the largest, to about a thousandth of its radius.
-    """
-    best, radius = near, _depth(near, line)
-    step = max(math.dist(near, point) for point in line) / 3
-    for _ in range(rounds):
-        tries = [
-            (best[0] + step * math.cos(a * math.pi / 4), best[1] + step * math.sin(a * math.pi / 4)) for a in range(8)
-        ]
-        depth, place = max((_depth(place, line), place) for place in tries)
-        if depth > radius:
-            best, radius = place, depth
-        else:
-            step *= 0.6
-    return best, radius
-
-
-def _depth(point: Point, line: Sequence[Point]) -> float:
-    distance = off(point, line)
-    return distance if inside(point, line) else -distance

@@ -36,6 +36,7 @@ class Space:
     to: Annotated[tuple[Annotated[str, Among("space")], ...], Doc("Boxes that one can move to from here.")]
     code: Annotated[str, Doc("What is printed in the box as its number or letter: A, 3, …")] = ""
     label: Annotated[tuple[Length, ...], Doc("Where the name stands, as an offset from the middle.")] = ()
+    wooded: Annotated[bool, Doc("Whether open ground is drawn with trees along its borders.")] = False
     source: Source = "stated"
     values: Mapping[str, Value] = field(default_factory=dict)
 

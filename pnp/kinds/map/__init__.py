@@ -1,0 +1,53 @@
+"""Maps: each board as one large sheet, printed whole or in tiles.
+
+The author gives every box a middle point, a terrain and its neighbours; the land is parted between these points, and
+borders, roads, rivers, woods and lettering follow, so that a new box in the YAML redraws its neighbourhood by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.draw.frame import Frame, Item
+from pnp.faces.workshop import Workshop
+from pnp.kinds.base import Batch, Face
+from pnp.kinds.map import ghosts, ground, lettering, margin, trees
+from pnp.kinds.map.inks import Inks
+from pnp.kinds.map.land import survey
+from pnp.kinds.map.scene import scene
+from pnp.model.board import Board
+from pnp.units import Box, Size
+
+BLEED = 3_000
+
+
+def batches(workshop: Workshop) -> Iterator[Batch]:
+    """A batch for each board that has land; `map` where there is only one."""
+    boards = tuple(board for board in workshop.game.boards if board.spaces and len(board.size) == 2)
+    for board in boards:
+        frame = draw(board, workshop)
+        id = "map" if len(boards) == 1 else f"map-{board.id}"
+        yield Batch(id, board.name, "map", frame.size, frame.bleed, (Face(board.id, board.name, frame),), "poster")
+
+
+def proofread(workshop: Workshop) -> None:
+    """Set every name, so that what has no glyph is told, without drawing the land."""
+    for board in workshop.game.boards:
+        lettering.letter(board, workshop.studio, Inks.of(board, workshop.studio.palette), {})
+
+
+def draw(board: Board, workshop: Workshop) -> Frame:
+    """A board as a picture."""
+    size = Size(board.size[0], board.size[1])
+    return Frame(size, tuple(_items(board, workshop, size)), BLEED, board.name)
+
+
+def _items(board: Board, workshop: Workshop, size: Size) -> Iterator[Item]:
+    studio = workshop.studio
+    land, inks = survey(board), Inks.of(board, studio.palette)
+    pieces = ghosts.ghosts(workshop.game, studio, land.cells)
+    words, wood = lettering.letter(board, studio, inks, pieces), trees.grow(inks)
+    yield from ground.paper(Box(0, 0, size.width, size.height), inks, BLEED)
+    yield from margin.neatline(board, inks)
+    yield from scene(land, studio, words, wood)
+    yield from margin.cartouche(board, studio, inks, wood)

@@ -1,0 +1,107 @@
+"""The printed set-up: a ghost of every piece that begins in a box, to be covered by the piece itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from pnp.diag import Span
+from pnp.draw import text
+from pnp.draw.frame import Colour, Item, Path, Segment, Stroke, Use
+from pnp.draw.icons import EM
+from pnp.draw.studio import Studio
+from pnp.draw.text import TextStyle
+from pnp.kinds.map.inks import Inks
+from pnp.model.game import Game
+from pnp.model.pieces import Counter, Group
+from pnp.units import POINT, Box
+
+_LEAST: Final = round(5 * POINT)
+_POINT: Final = round(6.5 * POINT)
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """A piece as the map shows it: its device, a short name, its side's colour, and whether it lies face down."""
+
+    art: str
+    words: str
+    colour: Colour
+    hidden: bool
+    span: Span
+
+
+def ghosts(game: Game, studio: Studio, places: Mapping[str, object]) -> dict[str, tuple[Ghost, ...]]:
+    """The ghosts of every box in `places`, in the order of the set-up."""
+    pieces = {counter.id: (group, counter) for group, counter in game.pieces()}
+    sides = {side.id: side for side in game.sides}
+    found: dict[str, list[Ghost]] = {}
+    for placement in game.setup.placements if game.setup else ():
+        if placement.at not in places or placement.piece not in pieces or not placement.printed:
+            continue
+        group, counter = pieces[placement.piece]
+        side = sides.get(group.side)
+        colour = studio.palette.get(group.colour or (side.colour if side else "ink"))
+        words = _words(group, counter)
+        ghost = Ghost(counter.art or "", words, colour, placement.face == "back", placement.where.span)
+        found.setdefault(placement.at or "", []).extend([ghost] * placement.count)
+    return {name: tuple(entries) for name, entries in found.items()}
+
+
+def _words(group: Group, counter: Counter) -> str:
+    return counter.short or counter.name
+
+
+def draw(ghost: Ghost, box: Box, studio: Studio, inks: Inks) -> Iterator[Item]:
+    """One ghost: a pale square with a thin rim (broken where the piece lies face down), device and name."""
+    strong = inks.shade(ghost.colour, 0.25)
+    yield Path(_rounded(box, 900), inks.pale(ghost.colour, 0.86))
+    dash = (1_150, 750) if ghost.hidden else ()
+    yield Path(_rounded(box.grown(-250), 750), None, Stroke(strong, 380, dash, "butt", "round"))
+    lines = _set(studio, ghost, box.width - 1_300)
+    foot = box.bottom - 1_150
+    style = TextStyle(family="sans", bold=True, point=lines[1], colour=inks.shade(ghost.colour, 0.5))
+    for index, words in enumerate(reversed(lines[0])):
+        y = foot - round(index * style.point * 0.95)
+        yield from text.line(studio, words, style, box.x + box.width // 2, y, ghost.span, "middle")
+    top, bottom = box.y + 700, foot - round(len(lines[0]) * style.point * 0.86)
+    size = min(bottom - top, box.width - 2_400)
+    if ghost.art and studio.icons.has(ghost.art):
+        tint = inks.pale(strong, 0.25)
+        symbol = studio.icons.symbol(ghost.art, tint, inks.pale(ghost.colour, 0.86), ghost.span)
+        if symbol:
+            yield Use(symbol, box.x + (box.width - size) // 2, top, size / EM)
+
+
+def _set(studio: Studio, ghost: Ghost, width: int) -> tuple[tuple[str, ...], int]:
+    """The name on one line or two, at a size that fits."""
+    style = TextStyle(family="sans", bold=True, point=_POINT)
+    choices: list[tuple[str, ...]] = [(ghost.words,)]
+    parts = ghost.words.split()
+    choices += [(" ".join(parts[:cut]), " ".join(parts[cut:])) for cut in range(1, len(parts))]
+    best: tuple[tuple[str, ...], int] = (choices[-1], _LEAST)
+    for lines in choices:
+        wide = max(text.measure(studio, words, style, ghost.span) for words in lines)
+        size = min(_POINT, int(_POINT * width / max(1, wide)))
+        if size >= round(5.6 * POINT):
+            return lines, size
+        if size > best[1]:
+            best = (lines, size)
+    return best
+
+
+def _rounded(box: Box, corner: int) -> tuple[Segment, ...]:
+    x, y, right, bottom, bend = box.x, box.y, box.right, box.bottom, round(corner * 0.45)
+    return (
+        ("M", x + corner, y),
+        ("L", right - corner, y),
+        ("C", right - bend, y, right, y + bend, right, y + corner),
+        ("L", right, bottom - corner),
+        ("C", right, bottom - bend, right - bend, bottom, right - corner, bottom),
+        ("L", x + corner, bottom),
+        ("C", x + bend, bottom, x, bottom - bend, x, bottom - corner),
+        ("L", x, y + corner),
+        ("C", x, y + bend, x + bend, y, x + corner, y),
+        ("Z",),
+    )
