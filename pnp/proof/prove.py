@@ -1,0 +1,162 @@
+"""What must be true of a printed file, against what was measured of it. A fault here is a fault of `pnp`, not of content,
+unless its message says otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from pnp.diag import Diagnostic, Span
+from pnp.proof.measure import Face, Measured, Sheet
+from pnp.units import INCH, MM, POINT, Size, mm, pt
+
+# Backs lie within this of their fronts, and rulers and boxes within it of what they should be.
+CLOSE: Final = 50
+SMALLEST: Final = round(5 * POINT)
+RULERS: Final = (("100mm", 100 * MM), ("4in", 4 * INCH))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Expected:
+    """What a file should be: `sizes` of its pages, edge that backs are turned over, rulers on every page, whether pieces
+    lie on it, how many pages (0 for any), most bytes."""
+
+    sizes: tuple[Size, ...] = ()
+    duplex: Literal["", "long", "short"] = ""
+    ruled: bool = True
+    pages: int = 0
+    least: int = SMALLEST
+    most: int = 3_000_000
+
+
+def prove(measured: Measured, expected: Expected) -> Iterator[Diagnostic]:
+    """What is wrong with a finished file."""
+    span = Span(str(measured.path))
+    for proof in PROOFS:
+        for code, message in proof(measured, expected):
+            yield Diagnostic(f"proof/{code}", span, message)
+
+
+Proof = Callable[[Measured, Expected], Iterator[tuple[str, str]]]
+
+
+def _whole(measured: Measured, expected: Expected) -> Iterator[tuple[str, str]]:
+    if not measured.unscaled:
+        yield "scaling", "viewers are not told to print it without scaling"
+    if measured.dated:
+        yield "date", "it says when it was made, so that no two builds are alike"
+    if not measured.title or not measured.language:
+        yield "title", "it has no title or no language"
+    if expected.pages and len(measured.pages) != expected.pages:
+        yield "pages", f"it has {len(measured.pages)} pages, not {expected.pages}"
+    if measured.bytes > expected.most:
+        yield "bytes", f"it is {measured.bytes / 1e6:.1f} MB large, more than {expected.most / 1e6:.1f} MB"
+    if measured.duplex != expected.duplex:
+        yield "duplex", f"it asks for turning over the '{measured.duplex}' edge, not the '{expected.duplex}' edge"
+
+
+def _fonts(measured: Measured, expected: Expected) -> Iterator[tuple[str, str]]:
+    for font in measured.fonts:
+        if not font.embedded:
+            yield "font", f"the font '{font.name}' is not in the file"
+        elif not font.subset:
+            yield "subset", f"the font '{font.name}' is in the file with all of its glyphs"
+
+
+def _pages(measured: Measured, expected: Expected) -> Iterator[tuple[str, str]]:
+    for number, page in enumerate(measured.pages, start=1):
+        if expected.sizes and not any(_alike(page.size, size) for size in expected.sizes):
+            yield "size", f"page {number} is {page.size}, not {expected.sizes[0]}"
+        if not page.bleed.grown(CLOSE).holds(page.trim):
+            yield "box", f"page {number} has a TrimBox that reaches out of its BleedBox"
+        if page.smallest and page.smallest < expected.least - 1:
+            yield "type", f"page {number} has type of {pt(page.smallest)}, less than {pt(expected.least)}"
+        if expected.ruled:
+            yield from _rulers(number, page)
+        yield from _shown(number, page)
+
+
+def _alike(one: Size, other: Size) -> bool:
+    return abs(one.width - other.width) <= CLOSE and abs(one.height - other.height) <= CLOSE
+
+
+def _rulers(number: int, page: Sheet) -> Iterator[tuple[str, str]]:
+    found = dict(page.rulers)
+    for name, length in RULERS:
+        if name not in found:
+            yield "ruler", f"page {number} has no ruler of {name}"
+        elif abs(found[name] - length) > CLOSE:
+            yield "ruler", f"page {number} has a ruler of {name} that is {mm(round(found[name]))} long"
+
+
+def _shown(number: int, page: Sheet) -> Iterator[tuple[str, str]]:
+    """Tiles show a part of their board; pieces are whole, and no piece's art lies on another."""
+    several = len(page.faces) > 1
+    for face in page.faces:
+        if several and face.shown and not face.shown.grown(CLOSE).holds(face.trim):
+            yield "clip", f"page {number}: {_said(face)} is cut short by what lies beside it"
+
+
+def _said(face: Face) -> str:
+    return f"the piece '{face.id}'" if face.id else f"a piece at {mm(face.trim.x)}, {mm(face.trim.y)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A front and the back that was found behind it; `off` is how far apart their edges are at most, in micrometres."""
+
+    page: int
+    front: Face
+    back: Face
+    off: int
+
+
+def pairs(measured: Measured, edge: Literal["long", "short"]) -> Iterator[Pair]:
+    """Every front with the back nearest behind it when the paper of each two pages is turned over an edge."""
+    for index in range(0, len(measured.pages) - 1, 2):
+        front, back = measured.pages[index], measured.pages[index + 1]
+        behind = {_key(face): face for face in back.faces}
+        for face in front.faces:
+            meets = _turned(face, front.size, edge)
+            near = behind.get(_key(meets)) or min(back.faces, key=lambda other: _apart(other, meets), default=None)
+            if near is not None:
+                yield Pair(index + 1, face, near, _apart(near, meets))
+
+
+def _key(face: Face) -> tuple[int, int]:
+    """A face's place, roughly: what is exactly right is found at once."""
+    return round(face.trim.x / MM), round(face.trim.y / MM)
+
+
+def _apart(one: Face, other: Face) -> int:
+    a, b = one.trim, other.trim
+    return max(abs(a.x - b.x), abs(a.y - b.y), abs(a.right - b.right), abs(a.bottom - b.bottom))
+
+
+def _turned(face: Face, size: Size, edge: Literal["long", "short"]) -> Face:
+    """Where a face is seen from behind, and which way a back must look that is upright when its piece is turned."""
+    trim = face.trim
+    # The long edge is an upright one unless the paper lies.
+    if (edge == "long") == (size.height >= size.width):
+        behind = trim.moved(size.width - trim.right - trim.x, 0)
+        return Face(face.id, behind, None, -face.up % 360)
+    behind = trim.moved(0, size.height - trim.bottom - trim.y)
+    return Face(face.id, behind, None, (180 - face.up) % 360)
+
+
+def _backs(measured: Measured, expected: Expected) -> Iterator[tuple[str, str]]:
+    """Every piece's back is behind its front: the same piece, as near as can be cut, the right way up."""
+    if not expected.duplex:
+        return
+    for pair in pairs(measured, expected.duplex):
+        where = f"pages {pair.page} and {pair.page + 1}: {_said(pair.front)}"
+        if pair.off > CLOSE:
+            yield "registration", f"{where} has its back {mm(pair.off)} off"
+        elif pair.front.id != pair.back.id:
+            yield "back", f"{where} has the back of '{pair.back.id}'"
+        elif pair.back.up != _turned(pair.front, measured.pages[pair.page - 1].size, expected.duplex).up:
+            yield "turn", f"{where} has its back the wrong way up"
+
+
+PROOFS: Final[tuple[Proof, ...]] = (_whole, _fonts, _pages, _backs)
