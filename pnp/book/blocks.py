@@ -174,7 +174,7 @@ class Callout:
     to_y: float
 
 
-_GAP = 9.0  # millimetres from a figure's edge to the middle of its callouts
+_GAP = 7.0  # millimetres from a figure's edge to the middle of its callouts
 
 
 def callouts(piece: Piece, boxes: Sequence[str], regions: Mapping[str, Box], scale: float) -> tuple[Callout, ...]:

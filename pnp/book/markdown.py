@@ -27,7 +27,7 @@ _CALLOUT: Final = re.compile(r"^\[!([a-z-]+)\][ ]*")
 # Private-use characters stand for what was taken out; a chapter that holds them itself is refused.
 _OPEN, _CLOSE, _BACK = "\ue000", "\ue001", "\ue002"
 _SLOT: Final = re.compile(f"{_OPEN}(\\d+){_CLOSE}|{_BACK}([a-z0-9-]+){_CLOSE}")
-_DEEPEST: Final = 3  # headings below are not numbered
+_FIRST: Final = re.compile(f"((?:{_OPEN}\\d+{_CLOSE})*)(\\w)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +170,9 @@ def render(source: Source, values: Sequence[object], heads: Sequence[str], backs
     for token in tokens:
         if token.type == "heading_open" and token.map and token.map[0] in opening:
             html.append(opening[token.map[0]])
+        elif token.meta.get("inner"):
+            # one box that cannot break, within the one that floats
+            html.append(f'<aside class="{token.attrs["class"]}"><div>' if token.nesting == 1 else "</div></aside>")
         else:
             html.append(str(_MARKDOWN.renderer.render([token], _MARKDOWN.options, {})))
     return fill("".join(html), values, backs)
@@ -205,8 +208,22 @@ def _dress(tokens: list[Token], source: Source, values: Sequence[object]) -> Non
             token.attrSet("data-at", source.place(token.map[0]))
         if token.type == "blockquote_open":
             _callout(tokens, index)
+        if token.type == "heading_close" and token.tag == "h1":
+            _initial(tokens[index + 1 : index + 3])
         if token.type == "paragraph_open" and _alone(tokens[index + 1], values):
             token.hidden = tokens[index + 2].hidden = True
+
+
+def _initial(after: Sequence[Token]) -> None:
+    """Set the first letter of a chapter's first paragraph apart, for a drop capital."""
+    if len(after) < 2 or after[0].type != "paragraph_open" or not after[1].children:
+        return
+    first = after[1].children[0]
+    if match := _FIRST.match(first.content):
+        letter, rest = Token("html_inline", "", 0), Token("text", "", 0)
+        letter.content = f'{match[1]}<span class="initial">{match[2]}</span>'
+        rest.content = first.content[match.end() :]
+        after[1].children[:1] = [letter, rest]
 
 
 def _alone(token: Token, values: Sequence[object]) -> bool:
@@ -224,6 +241,7 @@ def _callout(tokens: list[Token], index: int) -> None:
     close = next(at for at in range(index, len(tokens)) if tokens[at].level == tokens[index].level and at > index)
     tokens[index].tag = tokens[close].tag = "aside"
     tokens[index].attrSet("class", match[1])
+    tokens[index].meta["inner"] = tokens[close].meta["inner"] = match[1] == "margin"
     head, _, rest = inner.content[match.end() :].partition("\n")
     paragraph, end = tokens[index + 1], tokens[index + 3]
     if head:

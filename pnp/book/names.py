@@ -150,7 +150,7 @@ class Names:
             self.files[file] = self.art.icon(name).encode()
         return Inline(f'<img class="icon" src="pnp:{file}" alt="{name.replace("-", " ")}">')
 
-    def anatomy(self, id: str, side: str, *boxes: str, scale: float = 3.5) -> Block | Inline:
+    def anatomy(self, id: str, side: str, *boxes: str, scale: float = 2) -> Block | Inline:
         """A big figure with numbered callouts at the named boxes of its layout, in that order."""
         piece = blocks.piece(self.game, id)
         figure = self.figure(id, side, scale)

@@ -25,7 +25,7 @@ def shown(game: Game, file: str) -> str:
 def variables(palette: Palette, paper: str) -> StyleSheet:
     """Palette names as CSS variables, and the page's size."""
     names = "".join(f"--{name}:{colour.hex};" for name, colour in sorted(palette.names.items()))
-    return StyleSheet("palette", f":root{{{names}}}\n@page{{size:{paper.upper()}}}")
+    return StyleSheet("palette", f":root{{{names}}}\n@page{{size:{paper.upper()};{names}}}")
 
 
 def faces(fonts: Fonts) -> Iterator[TypeFace]:

@@ -8,7 +8,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from pnp.book.base import Inline
-from pnp.book.words import curly, dashed, signed
+from pnp.book.words import curly, dashed, signed, worded, words
 
 
 class Templates:
@@ -25,8 +25,8 @@ class Templates:
             lstrip_blocks=True,
             auto_reload=False,
         )
-        self._environment.filters.update(curly=curly, dashed=dashed)
-        self._environment.globals["signed"] = signed
+        self._environment.filters.update(curly=curly, dashed=dashed, worded=worded)
+        self._environment.globals.update(signed=signed, words=words)
 
     def fill(self, name: str, **values: Any) -> Inline:
         """The template ``name.html`` with its values."""

@@ -32,6 +32,15 @@ def together(parts: Sequence[str]) -> str:
     return " and ".join(part for part in (", ".join(parts[:-1]), *parts[-1:]) if part)
 
 
+def worded(value: object) -> str:
+    """An attribute's value as players read it: words of a choice or set without hyphens, yes or no."""
+    if isinstance(value, tuple):
+        return ", ".join(worded(part) for part in value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return value.replace("-", " ") if isinstance(value, str) else str(value)
+
+
 def dashed(text: str) -> str:
     """Numbers as they are set: ranges with an en dash, a leading hyphen as a minus."""
     return re.sub(r"(?<=\d)-(?=\d)", "\u2013", re.sub(r"^-(?=\d)", "\u2212", text))

@@ -54,7 +54,13 @@ def write(html: Html, file: Path | BinaryIO, found: Found) -> int:
         return 0
     _load()
     with _listening(html.where, found) as hear:
-        document, config = _lay_out(html, hear)
+        try:
+            document, config = _lay_out(html, hear)
+        except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as fault:
+            # WeasyPrint stumbles over some combinations of rules; a style sheet must not bring a build down.
+            message = f"the style sheets ask for something that cannot be laid out ({type(fault).__name__}: {fault})"
+            found.error("book/stumble", html.where, message, "take rules away until it can be; begin with the last change")
+            return 0
         _check_glyphs(document, html, found)
         document.write_pdf(file, pdf_variant="pdf/ua-1", pdf_identifier=b"pnp", custom_metadata=False)
     del config  # its folder of font files must outlive the writing
