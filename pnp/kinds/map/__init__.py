@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.draw.frame import Frame, Item
+from pnp.faces.panels import Hues, panel
 from pnp.faces.workshop import Workshop
 from pnp.kinds.base import Batch, Face
-from pnp.kinds.map import ghosts, ground, lettering, margin, trees
+from pnp.kinds.map import ghosts, ground, key, lettering, margin, trees
 from pnp.kinds.map.inks import Inks
 from pnp.kinds.map.land import survey
 from pnp.kinds.map.scene import scene
@@ -33,7 +34,12 @@ def batches(workshop: Workshop) -> Iterator[Batch]:
 def proofread(workshop: Workshop) -> None:
     """Set every name, so that what has no glyph is told, without drawing the land."""
     for board in workshop.game.boards:
-        lettering.letter(board, workshop.studio, Inks.of(board, workshop.studio.palette), {})
+        inks = Inks.of(board, workshop.studio.palette)
+        lettering.letter(board, workshop.studio, inks, {})
+        margin.title(board, workshop.studio, inks)
+        key.words(board, workshop.studio, inks)
+        for one in board.panels:
+            panel(workshop, one)
 
 
 def draw(board: Board, workshop: Workshop) -> Frame:
@@ -51,3 +57,6 @@ def _items(board: Board, workshop: Workshop, size: Size) -> Iterator[Item]:
     yield from margin.neatline(board, inks)
     yield from scene(land, studio, words, wood)
     yield from margin.cartouche(board, studio, inks, wood)
+    for one in board.panels:
+        yield from panel(workshop, one)
+    yield from key.draw(board, studio, inks, wood, Hues.of(workshop))

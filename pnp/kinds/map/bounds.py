@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
-from pnp.draw.cells import Point
+from pnp.draw.cells import WASTE, Point
+from pnp.draw.cells import runs as runs_of
 from pnp.draw.frame import Item, Path, Segment, Stroke, Symbol, Use
 from pnp.kinds.map import hand
 from pnp.kinds.map.inks import Inks
@@ -50,32 +52,52 @@ def _row(
             yield float(at[1]), Use(fall.choice(kinds), *at, fall.uniform(0.85, 1.15))
 
 
-def walls(land: Land, inks: Inks) -> Iterator[Item]:
+def walls(land: Land, inks: Inks, clear: Clear) -> Iterator[Item]:
     """Curtain walls round castles and keeps, with towers at their corners and a gate where one may pass."""
-    runs: list[list[Point]] = []
-    gates: list[tuple[Point, Point]] = []
-    for pair, points in sorted(land.borders.items()):
-        strong = {land.patterns[name] for name in pair} & {"castle", "keep"}
-        if not strong:
-            continue
-        parting = land.parting(pair)
-        if parting == "wall" or parting == "water":
-            if parting == "wall":
-                runs.append(list(points))
-            continue
-        total = hand.lengths(points)[-1]
-        half = 2_600.0
-        runs += [hand.between(points, 0, total / 2 - half), hand.between(points, total / 2 + half, total)]
-        gates.append((runs[-2][-1], runs[-1][0]))
+    runs = [dry for run in _curtains(land) for dry in _dry(run, clear) if len(dry) > 1]
     for run in runs:
-        yield from _wall(run, inks)
-    ends = [end for run in runs for end in (run[0], run[-1])]
-    towers = sorted({(round(x / 600), round(y / 600)): (x, y) for x, y in ends}.values(), key=lambda at: (at[1], at[0]))
+        yield from wall(run, inks)
+    towers: list[Point] = []
+    for end in sorted((end for run in runs for end in (run[0], run[-1])), key=lambda at: (at[1], at[0])):
+        if clear.water.free(end, 900) and all(math.dist(end, other) > 2_600 for other in towers):
+            towers.append(end)
     for at in towers:
-        yield from _tower(at, inks)
+        yield from tower(at, inks)
 
 
-def _wall(run: list[Point], inks: Inks) -> Iterator[Item]:
+def _dry(run: list[Point], clear: Clear) -> Iterator[list[Point]]:
+    """The parts of a stretch that do not stand in water."""
+    part: list[Point] = []
+    for point in hand.even(run, 1_000) if len(run) > 1 else []:
+        if clear.water.free(point, 500):
+            part.append(point)
+        elif part:
+            yield part
+            part = []
+    yield part
+
+
+def _curtains(land: Land) -> Iterator[list[Point]]:
+    """The stretches of wall: whole borders, borders with a gap for a gate, and coasts."""
+    strong = {name for name, pattern in land.patterns.items() if pattern in ("castle", "keep")}
+    for pair, points in sorted(land.borders.items()):
+        parting = land.parting(pair)
+        if not strong & set(pair) or parting == "water":
+            continue
+        if parting == "wall":
+            yield list(points)
+            continue
+        total, half = hand.lengths(points)[-1], 2_600.0
+        yield hand.between(points, 0, total / 2 - half)
+        yield hand.between(points, total / 2 + half, total)
+    for name in sorted(strong & set(land.cells)):
+        for beyond, points in runs_of(land.cells[name]):
+            if beyond == WASTE:
+                yield list(points)
+
+
+def wall(run: list[Point], inks: Inks) -> Iterator[Item]:
+    """A stretch of curtain wall from above, its battlements as dark and light stones."""
     if len(run) < 2:
         return
     line = hand.curve(run)
@@ -85,7 +107,8 @@ def _wall(run: list[Point], inks: Inks) -> Iterator[Item]:
     yield hand.stroke(line, inks.light(inks.stone, 0.4), 300)
 
 
-def _tower(at: Point, inks: Inks) -> Iterator[Item]:
+def tower(at: Point, inks: Inks) -> Iterator[Item]:
+    """A small wall tower with three merlons."""
     x, y = at
     half, high = 1_250.0, 1_700.0
     body = [(x - half, y + 900), (x - half, y - high), (x + half, y - high), (x + half, y + 900)]

@@ -8,7 +8,7 @@ from typing import Final
 
 from pnp.diag import Span
 from pnp.draw import text
-from pnp.draw.frame import Colour, Item, Path, Stroke
+from pnp.draw.frame import Colour, Item, Path, Segment, Stroke
 from pnp.draw.studio import Studio
 from pnp.draw.text import TextStyle
 from pnp.kinds.map import ghosts, hand
@@ -39,12 +39,13 @@ class Lettering:
 
     studio: Studio
     inks: Inks
-    names: Mapping[str, Set]
+    names: Mapping[str, tuple[Set, ...]]
     pieces: Mapping[str, tuple[Ghost, ...]]
 
     @property
-    def sizes(self) -> dict[str, tuple[int, int]]:
-        return {name: (entry.width, entry.height) for name, entry in self.names.items()}
+    def sizes(self) -> dict[str, tuple[tuple[int, int], ...]]:
+        """Width and height of each name in each of its settings."""
+        return {name: tuple((entry.width, entry.height) for entry in sets) for name, sets in self.names.items()}
 
     def draw(self, land: Land, spots: Mapping[str, Spot]) -> Iterator[Item]:
         """All lettering of the boxes."""
@@ -54,7 +55,7 @@ class Lettering:
             if spot.badge:
                 yield from self._badge(land.spaces[name], land.patterns[name], spot.badge)
             if spot.name and name in self.names:
-                yield from self._name(land.spaces[name], self.names[name], spot.name)
+                yield from self._name(land.spaces[name], self.names[name][spot.setting], spot.name)
 
     def _name(self, space: Space, entry: Set, box: Box) -> Iterator[Item]:
         halo = Stroke(self.inks.pale(self.inks.ground[space.terrain], 0.35), 900, (), "round", "round")
@@ -67,69 +68,81 @@ class Lettering:
             )
 
     def _badge(self, space: Space, pattern: str, box: Box) -> Iterator[Item]:
+        """A number or letter: on a milestone beside a road, else on a roundel (numbers) or a lozenge (letters)."""
         x, y, half = box.x + box.width / 2, box.y + box.height / 2, box.width / 2
-        ink, ground = self.inks.ink, self.inks.light(self.inks.paper, 0.5)
-        if pattern == "road":
-            stone = (
-                ("M", round(x - half * 0.8), round(y + half)),
-                ("L", round(x - half * 0.8), round(y - half * 0.2)),
-                (
-                    "C",
-                    round(x - half * 0.8),
-                    round(y - half * 1.25),
-                    round(x + half * 0.8),
-                    round(y - half * 1.25),
-                    round(x + half * 0.8),
-                    round(y - half * 0.2),
-                ),
-                ("L", round(x + half * 0.8), round(y + half)),
-                ("Z",),
-            )
-            yield Path(stone, ground, Stroke(ink, 380, (), "round", "round"))  # type: ignore[arg-type]
+        pale, ink = self.inks.light(self.inks.paper, 0.6), self.inks.ink
+        road = pattern == "road"
+        if road:
+            outline, ground = _milestone(x, y, half), pale
         elif space.code.isdigit():
-            yield Path(
-                hand.blot((x, y), half, half, "badge", 0.0, 12), self.inks.shade(self.inks.leaf, 0.55), Stroke(ink, 300)
-            )
-            ground = ink
+            outline, ground = hand.blot((x, y), half, half, "badge", 0.0, 12), self.inks.shade(self.inks.leaf, 0.55)
         else:
-            diamond = [(x, y - half * 1.15), (x + half * 1.15, y), (x, y + half * 1.15), (x - half * 1.15, y)]
-            yield Path(hand.line(diamond, closed=True), self.inks.accent, Stroke(ink, 300, (), "round", "round"))
-        pale = pattern != "road"
-        colour = self.inks.light(self.inks.paper, 0.6) if pale else ink
-        style = TextStyle(family="display", point=round(13 * POINT), colour=colour)
-        cap = self.studio.hand(style.manner, space.where.of("code")).cap_height * style.point
-        drop = y + cap / 2 + (half * 0.12 if pattern == "road" else 0)
-        yield from text.line(self.studio, space.code, style, round(x), round(drop), space.where.of("code"), "middle")
+            reach = half * 1.18
+            corners = [(x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)]
+            outline, ground = hand.line(corners, closed=True), self.inks.accent
+        yield Path(outline, ground, Stroke(ink, 340, (), "round", "round"))
+        colour = ink if road else pale
+        style = TextStyle(family="text", bold=True, point=round(14 * POINT), colour=colour, features=("lnum",))
+        span = space.where.of("code")
+        cap = self.studio.hand(style.manner, span).cap_height * style.point
+        drop = y + cap / 2 + (half * 0.12 if road else 0)
+        yield from text.line(self.studio, space.code, style, round(x), round(drop), span, "middle")
+
+
+def _milestone(x: float, y: float, half: float) -> tuple[Segment, ...]:
+    left, right, foot, spring = round(x - half * 0.8), round(x + half * 0.8), round(y + half), round(y - half * 0.2)
+    top = round(y - half * 1.25)
+    return (
+        ("M", left, foot),
+        ("L", left, spring),
+        ("C", left, top, right, top, right, spring),
+        ("L", right, foot),
+        ("Z",),
+    )
 
 
 def letter(board: Board, studio: Studio, inks: Inks, pieces: Mapping[str, tuple[Ghost, ...]]) -> Lettering:
     """Set every name."""
     patterns = {terrain.id: terrain.pattern or terrain.id for terrain in board.terrains}
     names = {
-        space.id: _set(space, patterns.get(space.terrain, ""), studio, inks.ink) for space in board.spaces if space.name
+        space.id: tuple(_sets(space, patterns.get(space.terrain, ""), studio, inks.ink))
+        for space in board.spaces
+        if space.name
     }
     return Lettering(studio, inks, names, pieces)
 
 
-def _set(space: Space, pattern: str, studio: Studio, ink: Colour) -> Set:
+def _sets(space: Space, pattern: str, studio: Studio, ink: Colour) -> Iterator[Set]:
+    """A name on one line or two, and smaller, in the order in which they are wished for."""
+    style = _style(pattern, ink)
+    one, two = (space.name,), _broken(space.name)
+    for point in (style.point, round(style.point * 0.86)):
+        sized = replace(style, point=point)
+        for lines in (two, one) if len(space.name) > 10 else (one, two):
+            yield _set(space, lines, sized, studio)
+            if one == two:
+                break
+
+
+def _style(pattern: str, ink: Colour) -> TextStyle:
     if pattern == "town":
-        style = TextStyle(family="display", point=round(15 * POINT), colour=ink, tracking=0.03)
-    elif pattern in ("houses", "castle", "keep"):
-        style = TextStyle(family="text", point=round(10 * POINT), colour=ink, bold=True)
-    else:
-        style = TextStyle(family="text", point=round(9.5 * POINT), colour=ink)
+        return TextStyle(family="display", point=round(15 * POINT), colour=ink, tracking=0.03)
+    if pattern in ("houses", "castle", "keep"):
+        return TextStyle(family="text", point=round(10 * POINT), colour=ink, bold=True)
+    return TextStyle(family="text", point=round(9.5 * POINT), colour=ink)
+
+
+def _set(space: Space, lines: tuple[str, ...], style: TextStyle, studio: Studio) -> Set:
     span = space.where.of("name")
-    lines = _broken(space.name)
     width = max(text.measure(studio, line, style, span) for line in lines)
     cap = studio.hand(style.manner, span).cap_height * style.point
-    height = round(cap + (len(lines) - 1) * style.point * _LEADING)
-    return Set(lines, style, width, height, span)
+    return Set(lines, style, width, round(cap + (len(lines) - 1) * style.point * _LEADING), span)
 
 
 def _broken(name: str) -> tuple[str, ...]:
-    """A name on two lines where it is long and has a space near its middle."""
-    if len(name) < 11 or " " not in name:
-        return (name,)
+    """A name on two lines, parted at the space nearest to its middle, if it has one."""
     cuts = [index for index, letter in enumerate(name) if letter == " "]
+    if not cuts:
+        return (name,)
     cut = min(cuts, key=lambda index: abs(index - len(name) / 2))
     return (name[:cut], name[cut + 1 :])

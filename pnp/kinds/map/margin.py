@@ -70,7 +70,7 @@ def cartouche(board: Board, studio: Studio, inks: Inks, wood: Wood) -> Iterator[
         for index, (dx, dy, size) in enumerate(((0, 0, 2.3), (2_600 * side, 900, 1.7), (-3_200 * side, 1_300, 1.5))):
             tree = wood.oaks[(seed * 5 + index * 3) % len(wood.oaks)]
             yield Use(tree, x + dx, box.bottom - 1_200 + dy, size)
-    yield from _title(board, studio, inks, box)
+    yield from title(board, studio, inks)
 
 
 def _scroll(box: Box, inks: Inks) -> Iterator[Item]:
@@ -149,6 +149,11 @@ def _roll(x: float, right: float, middle: float, turn: int, inks: Inks) -> Itera
             angle, size = step * 0.5, half * (1 - step / 27)
             spiral.append((end + 0.8 * size * math.cos(angle), middle + size * math.sin(angle)))
         yield hand.stroke(hand.curve(spiral), inks.ink, 190)
+
+
+def title(board: Board, studio: Studio, inks: Inks) -> tuple[Item, ...]:
+    """Title and subtitle, set to fill the cartouche."""
+    return tuple(_title(board, studio, inks, Box(*board.cartouche))) if len(board.cartouche) == 4 else ()
 
 
 def _title(board: Board, studio: Studio, inks: Inks, box: Box) -> Iterator[Item]:

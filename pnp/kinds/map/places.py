@@ -4,7 +4,7 @@ and each takes the place nearest to where it would like to be that is free of al
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,139 +17,126 @@ from pnp.units import Box
 ART: Final = (
     ("town", 24_000, 17_000, True),
     ("houses", 18_500, 11_500, True),
-    ("castle", 19_500, 13_500, False),
-    ("keep", 16_500, 17_500, False),
-    ("ruin", 15_000, 9_500, False),
-    ("mill", 11_000, 13_000, False),
+    ("castle", 23_500, 16_500, False),
+    ("keep", 20_500, 21_500, False),
+    ("ruin", 18_000, 11_500, False),
+    ("mill", 13_000, 15_500, False),
 )
 GHOST: Final = 11_400
 BADGE: Final = 7_400
-_STEP: Final = 1_500
+_STEP: Final = 1_250
 _INSET: Final = 2_300
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where the things of a box stand: boxes in the map's coordinates."""
+    """Where the things of a box stand: rectangles in the map's coordinates, and which setting of the name was taken."""
 
-    art: Box | None
-    ghosts: tuple[Box, ...]
-    badge: Box | None
-    name: Box | None
-
-
-def arrange(
-    land: Land, clear: Clear, pieces: Mapping[str, int], names: Mapping[str, tuple[int, int]]
-) -> dict[str, Spot]:
-    """The spots of all boxes. `pieces` is how many start in each, `names` the width and height of each name as set."""
-    art = {pattern: (width, height, ways) for pattern, width, height, ways in ART}
-    return {
-        name: _spot(name, land, clear, art.get(land.patterns[name]), pieces.get(name, 0), names.get(name))
-        for name in sorted(land.cells)
-    }
+    art: Box | None = None
+    ghosts: tuple[Box, ...] = ()
+    badge: Box | None = None
+    name: Box | None = None
+    setting: int = 0
 
 
-def _spot(
-    name: str,
-    land: Land,
-    clear: Clear,
-    art: tuple[int, int, bool] | None,
-    pieces: int,
-    words: tuple[int, int] | None,
-) -> Spot:
-    cell, space = land.cells[name], land.spaces[name]
-    middle, radius = land.room(name)
-    house = None
-    if art:
-        width, height, ways = art
-        wish = (cell.at[0], cell.at[1] - 1_500) if ways else (middle[0], middle[1] - (3_500 if words else 0))
-        if pieces:
-            wish = (wish[0], wish[1] - 5_500)
-        house = _seat(name, land, clear, width, height, wish, ways)
-        clear.take(name, house)
-    label = None
-    if words and house:
-        label = _label(name, land, clear, words, middle, radius, house, ())
-        clear.take(name, label)
-    row = tuple(_row(name, land, clear, pieces, middle, label or house))
-    for box in row:
-        clear.take(name, box)
-    badge = None
-    if space.code:
-        badge = _seat(name, land, clear, BADGE, BADGE, _beside(row, middle, radius))
-        clear.take(name, badge)
-    if words and not house:
-        label = _label(name, land, clear, words, middle, radius, None, row)
-        clear.take(name, label)
-    return Spot(house, row, badge, label)
+Sizes = Sequence[tuple[int, int]]
 
 
-def _beside(row: tuple[Box, ...], middle: Point, radius: float) -> Point:
-    if row:
-        return (row[-1].right + BADGE * 0.75, row[-1].y + GHOST / 2)
-    return (middle[0] + radius * 0.1, middle[1] - radius * 0.42)
+def arrange(land: Land, clear: Clear, pieces: Mapping[str, int], names: Mapping[str, Sizes]) -> dict[str, Spot]:
+    """The spots of all boxes. `pieces` is how many start in each, `names` the width and height of each name in the
+    settings that it may have, the best first."""
+    return {name: _Box(name, land, clear).fill(pieces.get(name, 0), names.get(name, ())) for name in sorted(land.cells)}
 
 
-def _row(name: str, land: Land, clear: Clear, pieces: int, middle: Point, house: Box | None) -> Iterator[Box]:
-    if not pieces:
-        return
-    width = pieces * GHOST + (pieces - 1) * 900
-    wish = (middle[0], middle[1]) if house is None else (house.x + house.width / 2, house.bottom + GHOST / 2 + 700)
-    whole = _seat(name, land, clear, width, GHOST, wish)
-    if clear.gap(name, whole) < 0:
-        whole = _seat(name, land, clear, width, GHOST, wish, True)
-    for index in range(pieces):
-        yield Box(whole.x + index * (GHOST + 900), whole.y, GHOST, GHOST)
+class _Box:
+    """One box while it is filled."""
 
+    __slots__ = ("_cell", "_clear", "_middle", "_name", "_radius", "_space", "_way")
 
-def _label(
-    name: str,
-    land: Land,
-    clear: Clear,
-    words: tuple[int, int],
-    middle: Point,
-    radius: float,
-    house: Box | None,
-    row: tuple[Box, ...],
-) -> Box:
-    width, height = words
-    given = land.spaces[name].label
-    if len(given) == 2:
-        at = land.cells[name].at
-        return Box(round(at[0] + given[0] - width / 2), round(at[1] + given[1] - height / 2), width, height)
-    anchor = row[0] if row else house
-    if anchor is None:
-        wish = (middle[0], middle[1] + radius * 0.05)
-    else:
-        wish = (middle[0] if row else anchor.x + anchor.width / 2, anchor.bottom + height / 2 + 900)
-    return _seat(name, land, clear, width, height, wish, False, 900)
+    def __init__(self, name: str, land: Land, clear: Clear) -> None:
+        self._name, self._clear = name, clear
+        self._cell, self._space = land.cells[name], land.spaces[name]
+        self._middle, self._radius = land.room(name)
+        self._way = next(((w, h, over) for pattern, w, h, over in ART if pattern == land.patterns[name]), None)
 
+    def fill(self, pieces: int, names: Sizes) -> Spot:
+        """Building, its name, pieces, code; or pieces, code and name where nothing is built."""
+        art = self._art(bool(pieces), bool(names)) if self._way else None
+        label, setting = self._label(names, art) if art and names else (None, 0)
+        row = self._pieces(pieces, label or art) if pieces else ()
+        badge = self._badge(row) if self._space.code else None
+        if names and label is None:
+            label, setting = self._label(names, row[0] if row else None, row)
+        return Spot(art, row, badge, label, setting)
 
-def _seat(
-    name: str,
-    land: Land,
-    clear: Clear,
-    width: int,
-    height: int,
-    wish: Point,
-    over_ways: bool = False,
-    margin: float = 700,
-) -> Box:
-    """The free place for a rectangle that is nearest to where its middle would like to be; where none is free, the one
-    that keeps farthest from everything."""
-    cell = land.cells[name]
-    best, most = _box(wish, width, height), -math.inf
-    for at in _around(wish):
-        box = _box(at, width, height)
-        inner = _inside(box, cell) - _INSET
-        if inner < -1_500 and most > -math.inf:
-            continue
-        gap = min(inner, clear.gap(name, box, over_ways) - margin)
+    def _take(self, box: Box) -> Box:
+        self._clear.take(self._name, box)
+        return box
+
+    def _art(self, pieces: bool, words: bool) -> Box:
+        assert self._way is not None
+        width, height, ways = self._way
+        x, y = (
+            (self._cell.at[0], self._cell.at[1] - 1_500) if ways else (self._middle[0], self._middle[1] - 3_000 * words)
+        )
+        return self._take(self._seat(width, height, (x, y - 5_500 * pieces), ways)[0])
+
+    def _pieces(self, count: int, above: Box | None) -> tuple[Box, ...]:
+        """The pieces in a row; where no row has room, each by itself, over a road if need be."""
+        x, y = self._middle if above is None else (above.x + above.width / 2, above.bottom + GHOST / 2 + 700.0)
+        whole, gap = self._seat(count * GHOST + (count - 1) * 900, GHOST, (x, y))
         if gap >= 0:
-            return box
-        if gap - math.dist(at, wish) * 0.05 > most:
-            best, most = box, gap - math.dist(at, wish) * 0.05
-    return best
+            return tuple(self._take(Box(whole.x + i * (GHOST + 900), whole.y, GHOST, GHOST)) for i in range(count))
+        return tuple(self._single((x, y)) for _ in range(count))
+
+    def _single(self, wish: Point) -> Box:
+        box, gap = self._seat(GHOST, GHOST, wish)
+        return self._take(box if gap >= 0 else self._seat(GHOST, GHOST, wish, True)[0])
+
+    def _badge(self, row: tuple[Box, ...]) -> Box:
+        if row:
+            wish = (row[-1].right + BADGE * 0.75, row[-1].y + GHOST / 2)
+        else:
+            wish = (self._middle[0] + self._radius * 0.1, self._middle[1] - self._radius * 0.42)
+        return self._take(self._seat(BADGE, BADGE, wish)[0])
+
+    def _label(self, names: Sizes, anchor: Box | None, row: tuple[Box, ...] = ()) -> tuple[Box, int]:
+        """The name in the first setting that has room; where none has, in the one that comes nearest to it."""
+        given = self._space.label
+        if len(given) == 2:
+            at = (self._cell.at[0] + given[0], self._cell.at[1] + given[1])
+            return self._take(_box(at, *names[0])), 0
+        tries = []
+        for index, (width, height) in enumerate(names):
+            if anchor is None:
+                wish = (self._middle[0], self._middle[1] + self._radius * 0.05)
+            else:
+                x = self._middle[0] if row else anchor.x + anchor.width / 2
+                wish = (x, anchor.bottom + height / 2 + 900)
+            box, gap = self._seat(width, height, wish, False, 900)
+            if gap >= 0:
+                return self._take(box), index
+            tries.append((gap, -index, box))
+        gap, index, box = max(tries, key=lambda entry: entry[:2])
+        return self._take(box), -index
+
+    def _seat(
+        self, width: int, height: int, wish: Point, over_ways: bool = False, margin: float = 700
+    ) -> tuple[Box, float]:
+        """The free place for a rectangle that is nearest to where its middle would like to be, and 0; where none is free,
+        the one that keeps farthest from everything, and by how much it does not."""
+        best, most = _box(wish, width, height), -math.inf
+        for at in _around(wish):
+            box = _box(at, width, height)
+            inner = _inside(box, self._cell) - _INSET
+            if inner < -1_500 and most > -math.inf:
+                continue
+            gap = min(inner, self._clear.gap(self._name, box, over_ways) - margin)
+            if gap >= 0:
+                return box, 0.0
+            if gap > most:
+                best, most = box, gap
+        return best, most
 
 
 def _around(wish: Point) -> Iterator[Point]:
@@ -158,8 +145,8 @@ def _around(wish: Point) -> Iterator[Point]:
 
 
 def _offsets() -> tuple[Point, ...]:
-    steps = range(-11, 12)
-    found = [(x * _STEP, y * _STEP) for x in steps for y in steps if math.hypot(x, y) <= 11]
+    steps = range(-16, 17)
+    found = [(x * _STEP, y * _STEP) for x in steps for y in steps if math.hypot(x, y) <= 16]
     # Sideways is a little dearer than up or down: names like to stay centred under what they name.
     return tuple(sorted(found, key=lambda at: (math.hypot(at[0] * 1.25, at[1]), at)))
 

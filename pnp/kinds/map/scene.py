@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
 
 from pnp.draw.cells import Point
-from pnp.draw.frame import Group, Item, Use
+from pnp.draw.frame import Group, Item, Symbol, Use
 from pnp.draw.icons import EM
 from pnp.draw.studio import Studio
 from pnp.kinds.map import bounds, builds, ground, hand, legends, trees, water, ways, woods
@@ -82,7 +83,7 @@ def _land(land: Land, inks: Inks, clear: Clear, wood: trees.Wood, spots: dict[st
     ]
     for _, item in sorted(standing, key=lambda entry: entry[0]):
         yield item
-    yield from bounds.walls(land, inks)
+    yield from bounds.walls(land, inks, clear)
     yield from ways.passages(land, inks)
 
 
@@ -91,27 +92,24 @@ def _buildings(land: Land, inks: Inks, spots: dict[str, Spot], clear: Clear) -> 
     for name, spot in spots.items():
         if spot.art is None:
             continue
-        x, y = spot.art.x + spot.art.width / 2, float(spot.art.bottom)
-        items = tuple(_building(name, land.patterns[name], mason, x, y, spot.art, clear))
-        yield y, Group(items)
+        x, y = round(spot.art.x + spot.art.width / 2), spot.art.bottom
+        pattern = land.patterns[name]
+        if pattern == "houses":
+            yield float(y), Group(tuple(builds.village(mason, name, _plots(name, spot.art, clear))))
+        elif pattern in _BUILDERS:
+            build, drop, scale = _BUILDERS[pattern]
+            symbol = Symbol(f"building-{name}", tuple(build(mason, name, 0.0, 0.0)))
+            yield float(y), Use(symbol, x, y - drop, scale)
 
 
-def _building(
-    name: str, pattern: str, mason: builds.Mason, x: float, y: float, box: Box, clear: Clear
-) -> Iterator[Item]:
-    match pattern:
-        case "town":
-            return builds.town(mason, name, x, y)
-        case "castle":
-            return builds.castle(mason, name, x, y - 700)
-        case "keep":
-            return builds.keep(mason, name, x, y - 1_700)
-        case "ruin":
-            return builds.ruin(mason, name, x, y - 1_300)
-        case "mill":
-            return builds.mill(mason, name, x, y - 300)
-        case _:
-            return builds.village(mason, name, _plots(name, box, clear))
+# How each is built, how far its foot stands above the lower edge of its place, and its size.
+_BUILDERS: Final[Mapping[str, tuple[Callable[[builds.Mason, str, float, float], Iterator[Item]], int, float]]] = {
+    "town": (builds.town, 0, 1.0),
+    "castle": (builds.castle, 1_100, 1.22),
+    "keep": (builds.keep, 2_500, 1.25),
+    "ruin": (builds.ruin, 1_700, 1.2),
+    "mill": (builds.mill, 400, 1.2),
+}
 
 
 def _plots(name: str, box: Box, clear: Clear) -> list[Point]:

@@ -86,6 +86,16 @@ def crossings(land: Land, inks: Inks) -> Iterator[Item]:
         yield from (_laid(item, at, angle) for item in draw)
 
 
+def bridge(x: float, y: float, width: float, inks: Inks) -> Iterator[Item]:
+    """A bridge from left to right over water of a width, its middle at (x, y)."""
+    return (_laid(path, (x, y), 0.0) for path in _bridge(width, True, inks))
+
+
+def ford(x: float, y: float, width: float, inks: Inks) -> Iterator[Item]:
+    """Stepping stones from left to right."""
+    return (_laid(path, (x, y), 0.0) for path in _stones("key", width, inks))
+
+
 def _bridge(width: float, narrow: bool, inks: Inks) -> Iterator[Path]:
     """A bridge along the x axis about (0, 0): cutwaters, deck, parapets with their stones."""
     half, deck = width / 2 + 2_600, (1_150.0 if narrow else 1_750.0)
@@ -152,7 +162,7 @@ def passages(land: Land, inks: Inks) -> Iterator[Item]:
         if line:
             yield hand.stroke(hand.curve(line), inks.paper, 1_250)
             yield hand.stroke(hand.curve(line), inks.accent, 620, (1, 1_500))
-            yield Group(tuple(_door(line[-1], inks)))
+            yield Group(tuple(door(line[-1], inks)))
 
 
 def tunnel(between: tuple[str, ...], land: Land) -> list[Point]:
@@ -169,7 +179,8 @@ def tunnel(between: tuple[str, ...], land: Land) -> list[Point]:
     return hand.soften(hand.even([inside, gate, outside], 1_200), 3)
 
 
-def _door(at: Point, inks: Inks) -> Iterator[Item]:
+def door(at: Point, inks: Inks) -> Iterator[Item]:
+    """A low dark archway in stone."""
     x, y = at
     for half, high, colour in (
         (1_900, 3_500, inks.ink),

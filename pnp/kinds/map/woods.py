@@ -23,7 +23,7 @@ def trees(land: Land, wood: Wood, clear: Clear) -> Iterator[tuple[float, Item]]:
         )
         if share:
             yield from _stand(name, land, wood, clear, share)
-        else:
+        elif pattern not in ("castle", "keep"):
             yield from _hedgerow(name, land, wood, clear)
 
 
@@ -56,19 +56,18 @@ def _stand(name: str, land: Land, wood: Wood, clear: Clear, share: float) -> Ite
 
 
 def _hedgerow(name: str, land: Land, wood: Wood, clear: Clear) -> Iterator[tuple[float, Item]]:
-    """Single trees along the borders of open country, a few with a bush beside them."""
+    """Single trees along the borders of open country."""
     fall = hand.dice("hedgerow", name)
     cell = land.cells[name]
     for edge in cell.edges:
         for index in range(1, int(edge.length / 4_600)):
             on = hand.toward(edge.start, edge.end, index * 4_600 / edge.length)
             at = hand.toward(on, cell.at, fall.uniform(0.14, 0.22))
-            tall = fall.random() < 0.62
-            kinds, size = (wood.oaks, fall.uniform(0.72, 0.95)) if tall else (wood.bushes, fall.uniform(0.7, 0.95))
-            if fall.random() > 0.36 or not clear.borders.free((at[0], at[1] - 900), 1_700):
+            size = fall.uniform(0.62, 0.92)
+            if fall.random() > 0.27 or not clear.borders.free((at[0], at[1] - 900), 1_700):
                 continue
             if clear.free(name, (at[0], at[1] - 1_500), 2_600) and clear.free(name, at, 1_500):
-                yield at[1], Use(fall.choice(kinds), round(at[0]), round(at[1]), size)
+                yield at[1], Use(fall.choice(wood.oaks), round(at[0]), round(at[1]), size)
 
 
 def _lattice(name: str, outline: tuple[Point, ...]) -> Iterator[Point]:
