@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -13,7 +12,7 @@ from pnp import checks, where
 from pnp.diag import Diagnostic, Found, suggest
 from pnp.faces.workshop import Workshop
 from pnp.kinds import card, chart, counter, map, track
-from pnp.kinds.base import Batch, Kind
+from pnp.kinds.base import Batch
 from pnp.model import load as loading
 from pnp.model.game import Game
 from pnp.model.load import Loaded
@@ -23,7 +22,8 @@ if TYPE_CHECKING:
     from pnp.draw.document import Html, Sheets
     from pnp.layout import Options
 
-KINDS: Final[tuple[Kind, ...]] = (counter, card, map, track, chart)
+KINDS: Final[tuple[Any, ...]] = (counter, card, map, track, chart)
+"""Modules that satisfy `kinds.base.Kind`, in the order in which their files are listed."""
 Tell = Callable[[str], None]
 
 
@@ -56,7 +56,7 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file that was written. `inputs` is the hash of what it was made from."""
+    """A file that was written."""
 
     name: str
     path: Path
@@ -65,6 +65,8 @@ class File:
     paper: str = ""
     flip: str = ""
     pieces: int = 0
+    sha256: str = ""
+    bytes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,12 +281,16 @@ def _write_html(html: Html, path: Path, product: Product, found: Found) -> Made:
         with store.writing(path) as file:
             pages = paged.write(html, file, found)
             if found.failed:
-                raise store.Abandoned
-    except store.Abandoned:
+                raise _Abandoned
+    except _Abandoned:
         return None, found.ordered(), ""
     except paged.NativeMissing as lack:
         return None, found.ordered(), f"{product.name}.pdf was not built: {lack}"
-    return File(product.name, path, product.kind, pages, "A4"), found.ordered(), ""
+    return _file(product, path, file, pages, "A4"), found.ordered(), ""
+
+
+class _Abandoned(Exception):
+    """The content turned out to be faulty while it was laid out: the old file stays."""
 
 
 def _write_sheets(sheets: Sheets, path: Path, product: Product, options: Options, found: Found) -> Made:
@@ -293,11 +299,17 @@ def _write_sheets(sheets: Sheets, path: Path, product: Product, options: Options
 
     with store.writing(path) as file:
         pages = pdf.write(sheets, file)
-    found.extend(proof.prove(path, sheets))
     batch = product.batch
+    whole = product.kind == "map"
+    expected = proof.Expected(sizes=() if whole else (options.paper.size,), duplex=sheets.duplex, pages=pages)
+    found.extend(proof.prove(proof.measure(path), expected))
     pieces = batch.total if batch and batch.way == "pieces" else 0
-    paper = str(batch.size) if batch and product.kind == "map" else options.paper.title
-    return File(product.name, path, product.kind, pages, paper, sheets.duplex, pieces), found.ordered(), ""
+    paper = str(batch.size) if batch and whole else options.paper.title
+    return _file(product, path, file, pages, paper, sheets.duplex, pieces), found.ordered(), ""
+
+
+def _file(product: Product, path: Path, written: Any, pages: int, paper: str, flip: str = "", pieces: int = 0) -> File:
+    return File(product.name, path, product.kind, pages, paper, flip, pieces, written.sha256, written.bytes)
 
 
 # What a game makes
@@ -376,14 +388,17 @@ def _printed(file: File) -> Printed:
 
 
 def _manifest(workshop: Workshop, wish: Wish, files: Sequence[File]) -> None:
-    """Write what was built from what."""
+    """Write what was built, and the hash of what it was built from."""
     from pnp import store
 
     folder = Path(workshop.game.folder)
-    inputs = {
-        path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file()
-    }
-    entries = {file.path.name: file.pages for file in files}
-    store.manifest(wish.out / workshop.game.id, workshop.game.id, workshop.game.game.version, entries, inputs)
+    inputs = store.digest(
+        {
+            path.relative_to(folder).as_posix(): path.read_bytes()
+            for path in sorted(folder.rglob("*"))
+            if path.is_file() and "output" not in path.relative_to(folder).parts
+        }
+    )
+    version = workshop.game.game.version
+    entries = (store.Entry(file.path.name, file.sha256, file.bytes, file.pages, inputs, version) for file in files)
+    store.record(wish.out / workshop.game.id, entries)

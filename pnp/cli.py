@@ -76,6 +76,9 @@ def _trouble(error: Exception) -> int:
     if isinstance(error, Lacking):
         click.echo(f"pnp: {error}", err=True)
         return LACKING
+    if type(error).__name__ == "StoreError":
+        click.echo(f"pnp: {error}", err=True)
+        return LACKING
     if isinstance(error, OSError):
         where = f" '{error.filename}'" if error.filename else ""
         click.echo(f"pnp: the machine refused{where}: {(error.strerror or str(error)).lower()}", err=True)
