@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from pnp.diag import suggest
-from pnp.model.board import Board, River, Route, Space, Terrain
+from pnp.model.board import Board, Passage, Placement, River, Route, Space, Terrain
 from pnp.model.game import Game
 from pnp.model.pieces import Card, Counter, Deck, Group, Side, Supply
 from pnp.model.tables import Phase, PlayerTurn, Row, Table, Track
@@ -72,7 +72,7 @@ class GameView:
         functions: tuple[Callable[..., Any], ...] = (
             self.piece, self.pieces_of, self.count, self.space, self.spaces_of, self.terrain, self.route, self.river,
             self.distance, self.param, self.cell, self.tab, self.modifier, self.track, self.event, self.placed,
-            self.start, self.phase, self.supply, self.side, self.within,
+            self.start, self.phase, self.supply, self.side, self.within, self.board, self.passage, self.starts,
         )  # fmt: skip
         values = {
             "game": self._game.game,
@@ -166,6 +166,12 @@ class GameView:
     def river(self, id: str) -> River:
         return _get(_by_id(board.rivers for board in self._game.boards), id, "river")
 
+    def board(self, id: str) -> Board:
+        return _get({one.id: one for one in self._game.boards}, id, "map")
+
+    def passage(self, id: str) -> Passage:
+        return _get(_by_id(board.passages for board in self._game.boards), id, "passage")
+
     def distance(self, a: str, b: str) -> int | None:
         """Boxes from a to b by the shortest way, 0 to itself, None where there is no way."""
         self.space(b)
@@ -224,9 +230,13 @@ class GameView:
     # The start
 
     def placed(self, piece: str) -> tuple[str, ...]:
+        return tuple(one.at for one in self.starts(piece) if one.at)
+
+    def starts(self, piece: str) -> tuple[Placement, ...]:
+        """A piece's placements at the start."""
         self.piece(piece)
         places = self._game.setup.placements if self._game.setup else ()
-        return tuple(one.at for one in places if one.piece == piece and one.at)
+        return tuple(one for one in places if one.piece == piece)
 
     def start(self, side: str) -> int:
         self.side(side)
