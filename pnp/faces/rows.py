@@ -133,7 +133,7 @@ def _align(table: Table) -> Literal["left", "centre"]:
 def _widths(table: Table, kit: Kit, size: int, width: int) -> list[int]:
     """The key column as wide as its widest key; the others equal, or by their text where they hold words."""
     studio, span = kit.workshop.studio, table.where.span
-    keys = [row.key for row in table.rows] + ([table.head] if table.head else [])
+    keys = [row.key.replace("-", "–") for row in table.rows] + ([table.head] if table.head else [])
     key = max((measure(studio, text, _key_style(table, kit, size), span) for text in keys), default=0) + 2 * _GAP
     key = min(key, width * 2 // 5)
     rest, style = width - key, kit.style(size)
