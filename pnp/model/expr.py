@@ -88,6 +88,7 @@ def _environment() -> _Environment:
     environment.tests = {
         name: test for name, test in environment.tests.items() if name not in ("filter", "test", "callable", "escaped")
     }
+    environment.tests["contains"] = operator.contains
     return environment
 
 
