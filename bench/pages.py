@@ -38,6 +38,7 @@ class Deck:
     title: str
     size: Size
     faces: tuple[Piece, ...]
+    bleed: int = 3000
     backed: bool = True
     total: int = 0
     blanks: Mapping[str, Piece] = field(default_factory=dict)

@@ -28,14 +28,17 @@ class Face(Protocol):
 
 
 class Batch(Protocol):
-    """Pieces of one trim size that are printed together. `faces` may be drawn as they are asked for; `total` is how many
-    pieces they make, copies counted, or 0 where only the faces know. `blanks` are, by group, the empty pieces that fill
-    spare places."""
+    """Pieces of one trim size, and of one bleed at least, that are printed together. `faces` may be drawn as they are
+    asked for; `total` is how many pieces they make, copies counted, or 0 where only the faces know. `blanks` are, by
+    group, the empty pieces that fill spare places.
+    """
 
     @property
     def title(self) -> str: ...
     @property
     def size(self) -> Size: ...
+    @property
+    def bleed(self) -> int: ...
     @property
     def faces(self) -> Sequence[Face]: ...
     @property

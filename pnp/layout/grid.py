@@ -24,7 +24,8 @@ Turn = Literal[0, 90, 180, 270]
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Columns and rows of one sheet, the pitch-making gutter, whether pieces lie turned, and where trims may lie."""
+    """Columns and rows of one sheet, the gutter between them, whether pieces lie turned, where trims may lie, and how much
+    bleed the pieces show."""
 
     area: Box
     cell: Size
@@ -32,6 +33,7 @@ class Grid:
     rows: int
     gutter: int
     turned: bool
+    bleed: int
 
     @property
     def count(self) -> int:
@@ -69,22 +71,22 @@ def fit(size: Size, options: Options) -> Grid:
     """The grid that holds most pieces of a size: upright when it makes no difference; counters edge to edge, larger
     pieces with room for both bleeds between them unless that costs places. Raises `LayoutError` when none fits."""
     area = field(options)
-    tight = max((_grid(size, area, 0, turned) for turned in (False, True)), key=lambda grid: grid.count)
+    tight = max((_grid(size, area, 0, turned, options.bleed) for turned in (False, True)), key=lambda grid: grid.count)
     if not tight.count:
         raise LayoutError(
             f"a piece of {size} does not fit the {area.size} that {options.paper.title} paper has for pieces"
         )
     if tight.small:
         return tight
-    airy = _grid(size, area, 2 * options.bleed, tight.turned)
+    airy = _grid(size, area, 2 * options.bleed, tight.turned, options.bleed)
     return airy if airy.count == tight.count else tight
 
 
-def _grid(size: Size, area: Box, gutter: int, turned: bool) -> Grid:
+def _grid(size: Size, area: Box, gutter: int, turned: bool, bleed: int) -> Grid:
     cell = size.turned() if turned else size
     columns = max(0, (area.width + gutter) // (cell.width + gutter))
     rows = max(0, (area.height + gutter) // (cell.height + gutter))
-    return Grid(area, cell, columns, rows, gutter, turned)
+    return Grid(area, cell, columns, rows, gutter, turned, bleed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +146,7 @@ def _spare(last: str, height: int, blanks: Mapping[str, Face], grid: Grid, betwe
         height, last = height + gap + grid.cell.height, group
 
 
-def cells(rows: Sequence[Row], grid: Grid, options: Options) -> tuple[Cell, ...]:
+def cells(rows: Sequence[Row], grid: Grid) -> tuple[Cell, ...]:
     """Where the pieces of a sheet lie, row by row: on the full grid, in the middle of the area, be they ever so few."""
     pitch = grid.cell.width + grid.gutter
     left = grid.area.x + (grid.area.width - (grid.columns * pitch - grid.gutter)) // 2
@@ -158,12 +160,12 @@ def cells(rows: Sequence[Row], grid: Grid, options: Options) -> tuple[Cell, ...]
         y += grid.cell.height
     turn: Turn = 90 if grid.turned else 0
     places = ((index, n, box) for index, boxes in enumerate(laid) for n, box in enumerate(boxes))
-    return tuple(Cell(box, _clip(box, laid, index, n, grid, options), turn) for index, n, box in places)
+    return tuple(Cell(box, _clip(box, laid, index, n, grid), turn) for index, n, box in places)
 
 
-def _clip(box: Box, laid: list[list[Box]], row: int, n: int, grid: Grid, options: Options) -> Box:
+def _clip(box: Box, laid: list[list[Box]], row: int, n: int, grid: Grid) -> Box:
     """The trim and as much bleed as neighbours leave: half of the way to each."""
-    most, half = options.bleed, min(options.bleed, grid.gutter // 2)
+    most, half = grid.bleed, min(grid.bleed, grid.gutter // 2)
     above = min(most, (box.y - laid[row - 1][n].bottom) // 2) if row and n < len(laid[row - 1]) else most
     last = row + 1 == len(laid) or n >= len(laid[row + 1])
     below = most if last else min(most, (laid[row + 1][n].y - box.bottom) // 2)

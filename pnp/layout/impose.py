@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import repeat
 from typing import Final
 
@@ -28,7 +28,7 @@ def impose(batch: Batch, options: Options, imprint: Imprint) -> Sheets:
 
     Raises `LayoutError` when a piece is larger than the paper allows.
     """
-    grid = fit(batch.size, options)
+    grid = replace(fit(batch.size, options), bleed=min(options.bleed, batch.bleed))
     laid: Iterable[tuple[Row, ...]]
     if grid.small:
         laid = tuple(blocks(_copies(batch.faces), batch.blanks, grid, options.between))
@@ -111,7 +111,7 @@ class _Sheet:
 
 
 def _sheet(rows: tuple[Row, ...], number: int, grid: Grid, options: Options, backed: bool) -> _Sheet:
-    fronts = cells(rows, grid, options)
+    fronts = cells(rows, grid)
     backs = tuple(turned_over(cell, options) for cell in fronts) if backed and options.backs != "none" else ()
     if options.backs == "fold":
         both = (*_marked((*fronts, *backs), f"marks-{number}", options), *_fold(options))

@@ -1,0 +1,359 @@
+"""Sheets: pieces whole and apart, backs behind their fronts, marks outside the trim, nothing in the white margin."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+from drawn import BLUE, COUNTER, POKER, RED, SAND, Batch, Piece, imprint, plain
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.draw.document import Page, Placed, Sheets
+from pnp.draw.frame import Path, Use
+from pnp.layout import PAPERS, LayoutError, Options, Paper, PaperError, impose, read_paper, sheet, single, tile
+from pnp.layout.grid import TICK, Cell, Grid, blocks, cells, field, fit, flow, turned_over
+from pnp.layout.tile import name, tiling
+from pnp.units import INCH, MM, Box, Size
+
+A4, LETTER = PAPERS[0], PAPERS[1]
+sides = st.integers(8 * MM, 130 * MM)
+papers = st.sampled_from(PAPERS)
+edges = st.sampled_from(("long", "short", "fold"))
+
+
+def cards(count: int, size: Size = POKER) -> Batch:
+    back = plain(size, BLUE)
+    return Batch(size, [Piece(f"card-{n}", plain(size, SAND), back) for n in range(count)])
+
+
+def counters(*groups: tuple[str, int], blank: bool = True) -> Batch:
+    faces = [
+        Piece(f"{group}-{n}", plain(COUNTER, RED), plain(COUNTER, BLUE), 1, group)
+        for group, m in groups
+        for n in range(m)
+    ]
+    spare = {group: Piece("", plain(COUNTER, RED), plain(COUNTER, BLUE), 1, group) for group, _ in groups}
+    return Batch(COUNTER, faces, blanks=spare if blank else {})
+
+
+def pages(sheets: Sheets) -> list[Page]:
+    return list(sheets.pages)
+
+
+def trim(placed: Placed) -> Box:
+    """Where the trim of a placed frame lies: worked out from the turn, apart from what layout thinks."""
+    width, height = placed.frame.size.width, placed.frame.size.height
+    x, y = placed.x, placed.y
+    return {
+        0: Box(x, y, width, height),
+        90: Box(x - height, y, height, width),
+        180: Box(x - width, y - height, width, height),
+        270: Box(x, y - width, height, width),
+    }[placed.turn]
+
+
+def apart(one: Box, other: Box) -> bool:
+    return one.right <= other.x or other.right <= one.x or one.bottom <= other.y or other.bottom <= one.y
+
+
+# Paper
+
+
+@pytest.mark.parametrize(
+    ("told", "size"),
+    [
+        ("a4", Size(210_000, 297_000)),
+        ("Letter", Size(215_900, 279_400)),
+        ("210x297mm", Size(210_000, 297_000)),
+        ("11in x 8.5in", Size(215_900, 279_400)),
+        ("320 × 450 mm", Size(320_000, 450_000)),
+    ],
+)
+def test_papers_are_read(told: str, size: Size) -> None:
+    assert read_paper(told).size == size
+
+
+@pytest.mark.parametrize("told", ["a5x", "", "210x297", "10x10mm", "210mmx", "axbmm", "9000x9000mm"])
+def test_what_is_no_paper_says_what_one_is(told: str) -> None:
+    with pytest.raises(PaperError, match="is no paper"):
+        read_paper(told)
+
+
+# Grids
+
+
+@pytest.mark.parametrize(
+    ("size", "paper", "columns", "rows", "gutter", "turned"),
+    [
+        (POKER, A4, 3, 3, 0, False),
+        (POKER, LETTER, 2, 4, 0, True),
+        (COUNTER, A4, 11, 16, 0, False),
+        (COUNTER, LETTER, 12, 15, 0, False),
+        (Size(45 * MM, 68 * MM), A4, 4, 3, 0, False),
+        (Size(70 * MM, 120 * MM), A4, 2, 2, 6 * MM, False),
+    ],
+)
+def test_the_best_grid_is_taken(size: Size, paper: Paper, columns: int, rows: int, gutter: int, turned: bool) -> None:
+    grid = fit(size, Options(paper=paper))
+    assert (grid.columns, grid.rows, grid.gutter, grid.turned) == (columns, rows, gutter, turned)
+
+
+def test_a_piece_that_fits_no_sheet_says_both_sizes() -> None:
+    with pytest.raises(LayoutError, match=r"a piece of 300 × 400 mm does not fit the 191 × .* mm that A4 paper"):
+        impose(cards(1, Size(300 * MM, 400 * MM)), Options(), imprint())
+
+
+def laid(width: int, height: int, count: int, options: Options) -> tuple[Grid, tuple[Cell, ...]] | None:
+    """The cells of the last sheet of so many pieces."""
+    try:
+        grid = fit(Size(width, height), options)
+    except LayoutError:
+        return None
+    batch = cards(0)
+    pieces = [Piece("", plain(Size(width, height), RED))] * count
+    rows = list(flow(pieces, grid) if not grid.small else blocks(pieces, batch.blanks, grid, options.between))
+    return grid, cells(rows[-1], grid)
+
+
+@given(sides, sides, st.integers(1, 60), papers, edges)
+def test_pieces_lie_whole_and_apart_where_the_printer_prints(
+    width: int, height: int, count: int, paper: Paper, edge: str
+) -> None:
+    options = Options(paper=paper, backs=edge)
+    found = laid(width, height, count, options)
+    if found is None:
+        return
+    _, fronts = found
+    backs = tuple(turned_over(cell, options) for cell in fronts)
+    page = Box(0, 0, paper.size.width, paper.size.height)
+    for side in (fronts, backs):
+        for cell in side:
+            assert cell.box.size in (Size(width, height), Size(height, width))
+            assert cell.clip.holds(cell.box)
+            assert page.grown(-options.margin - TICK).holds(cell.clip)
+        for one, other in pairwise(side):
+            assert apart(one.box, other.box)
+        # No piece's bleed lies on another piece.
+        for cell in side[:12]:
+            assert all(other is cell or apart(cell.clip, other.box) for other in side)
+
+
+@given(sides, sides, st.integers(1, 60), papers, edges)
+def test_backs_lie_behind_their_fronts(width: int, height: int, count: int, paper: Paper, edge: str) -> None:
+    options = Options(paper=paper, backs=edge)
+    found = laid(width, height, count, options)
+    for front in found[1] if found else ():
+        back = turned_over(front, options)
+        if edge == "short":
+            assert (back.box.x, back.box.y) == (front.box.x, paper.size.height - front.box.bottom)
+        else:
+            assert (back.box.x, back.box.y) == (paper.size.width - front.box.right, front.box.y)
+        assert turned_over(back, options) == front
+        assert (front.turn + back.turn) % 360 == (180 if edge == "short" else 0)
+
+
+def test_a_partial_sheet_lies_on_the_full_grid() -> None:
+    first, _, second, _ = pages(impose(cards(14), Options(), imprint()))
+    assert [(p.x, p.y) for p in second.placed] == [(p.x, p.y) for p in first.placed][:5]
+
+
+def test_pages_alternate_and_are_made_again_when_asked_again() -> None:
+    sheets = impose(cards(14), Options(), imprint())
+    once, again = pages(sheets), pages(sheets)
+    assert [page.label for page in once] == ["1 front", "1 back", "2 front", "2 back"] == [page.label for page in again]
+    assert sheets.duplex == "long"
+    assert [p.id for p in once[3].placed] == [f"card-{n}" for n in range(9, 14)]
+
+
+def test_faces_are_drawn_only_as_pages_are_asked_for() -> None:
+    drawn: list[int] = []
+
+    class Slow(list[Piece]):
+        def __iter__(self) -> Iterator[Piece]:
+            for index in range(len(self)):
+                drawn.append(index)
+                yield self[index]
+
+    batch = cards(40)
+    lazy = Batch(batch.size, Slow(batch.faces), total=40)
+    stream = iter(impose(lazy, Options(), imprint()).pages)
+    assert drawn == []
+    next(stream)
+    assert len(drawn) <= 10
+
+
+def test_without_backs_fronts_only_are_printed() -> None:
+    sheets = impose(cards(9), Options(backs="none"), imprint())
+    assert (len(pages(sheets)), sheets.duplex) == (1, "")
+
+
+def test_a_fold_has_fronts_and_mirrored_backs_on_one_page() -> None:
+    (page,) = pages(impose(cards(2), Options(backs="fold"), imprint()))
+    fronts, backs = page.placed[:2], page.placed[2:]
+    for front, back in zip(fronts, backs, strict=True):
+        assert trim(front).x + trim(back).right == A4.size.width
+        assert trim(front).right <= A4.size.width // 2 <= trim(back).x
+    assert any(isinstance(item, Path) and item.stroke and item.stroke.dash for item in page.furniture)
+
+
+# Blocks
+
+
+def test_counters_of_a_group_lie_together_and_share_cuts() -> None:
+    front = pages(impose(counters(("red", 13), ("blue", 4)), Options(), imprint()))[0]
+    of = {group: [trim(p) for p in front.placed if p.id.startswith(group)] for group in ("red", "blue")}
+    assert len({box.y for box in of["red"]}) == 2
+    assert {b.y - a.bottom for a, b in zip(of["red"], of["red"][11:], strict=False)} == {0}
+    assert of["blue"][0].y - of["red"][-1].bottom == Options().between
+
+
+def test_blanks_fill_rows_and_the_last_sheet() -> None:
+    for first, second in ((13, 4), (150, 40), (1, 1)):
+        sheets = pages(impose(counters(("red", first), ("blue", second)), Options(), imprint()))
+        *_, last, back = sheets
+        assert {len(page.placed) % 11 for page in sheets} == {0}
+        lowest = max(trim(p).bottom for p in last.placed)
+        assert field(Options()).bottom - lowest < COUNTER.height + Options().between
+        assert len(back.placed) == len(last.placed)
+        assert sum(bool(p.id) for page in sheets for p in page.placed) == 2 * (first + second)
+
+
+def test_without_blanks_places_stay_empty() -> None:
+    front, back = pages(impose(counters(("red", 13), blank=False), Options(), imprint()))
+    assert (len(front.placed), len(back.placed)) == (13, 13)
+
+
+def test_bleed_is_outside_blocks_and_half_the_gap_between_them() -> None:
+    front = pages(impose(counters(("red", 22), ("blue", 11)), Options(), imprint()))[0]
+    by = {p.id: (trim(p), p.clip) for p in front.placed}
+    box, clip = by["red-0"]
+    assert clip is not None
+    assert (box.x - clip.x, box.y - clip.y, clip.right - box.right, clip.bottom - box.bottom) == (3000, 3000, 0, 0)
+    box, clip = by["red-21"]
+    assert clip is not None
+    assert (box.x - clip.x, box.y - clip.y, clip.right - box.right, clip.bottom - box.bottom) == (0, 0, 3000, 1500)
+
+
+def test_no_more_bleed_is_shown_than_every_face_has() -> None:
+    batch = counters(("red", 22))
+    front = pages(impose(Batch(batch.size, batch.faces, bleed=2 * MM), Options(), imprint()))[0]
+    assert {trim(p).y - p.clip.y for p in front.placed if p.clip} == {0, 2 * MM}
+
+
+# Marks
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.name)
+@pytest.mark.parametrize(
+    "batch", [cards(9), cards(5), counters(("red", 13), ("blue", 4))], ids=["full", "partial", "counters"]
+)
+def test_ticks_start_outside_the_trim_and_stay_in_the_printable_area(paper: Paper, batch: Batch) -> None:
+    options = Options(paper=paper)
+    for page in pages(impose(batch, options, imprint())):
+        marks, *_ = page.furniture
+        assert isinstance(marks, Use)
+        (path,) = marks.symbol.items
+        assert isinstance(path, Path)
+        lines = [(a[1], a[2], b[1], b[2]) for a, b in zip(path.segments[::2], path.segments[1::2], strict=True)]
+        printable = Box(0, 0, page.size.width, page.size.height).grown(-options.margin)
+        trims = [trim(p) for p in page.placed]
+        for x1, y1, x2, y2 in lines:
+            tick = Box(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
+            assert printable.holds(tick)
+            assert max(tick.width, tick.height) >= TICK
+            assert all(apart(tick, box.grown(options.bleed)) for box in trims)
+        cut_xs = {x1 for x1, _, x2, _ in lines if x1 == x2}
+        cut_ys = {y1 for _, y1, _, y2 in lines if y1 == y2}
+        assert cut_xs == {edge for box in trims for edge in (box.x, box.right)}
+        assert cut_ys == {edge for box in trims for edge in (box.y, box.bottom)}
+
+
+def test_marks_may_be_lines_or_nothing() -> None:
+    (lines, *_), (rulers, *_) = (
+        pages(impose(cards(9), Options(marks=marks), imprint()))[0].furniture for marks in ("full", "none")
+    )
+    assert isinstance(lines, Use)
+    path = lines.symbol.items[0]
+    assert isinstance(path, Path)
+    assert len(path.segments) == 2 * 8
+    assert isinstance(rulers, Use)
+    assert rulers.symbol.id.startswith("furniture")
+
+
+# Sheets of their own
+
+
+def test_a_player_aid_lies_in_the_middle_with_its_back_behind_it() -> None:
+    batch = cards(1, Size(190 * MM, 260 * MM))
+    front, back = pages(sheet(batch, Options(), imprint()))
+    assert front.placed[0].x == back.placed[0].x == 10 * MM
+    assert front.placed[0].y == back.placed[0].y == 18_500
+
+
+def test_furniture_stands_at_the_sides_where_there_is_no_room_above() -> None:
+    (page, _) = pages(sheet(cards(1, Size(180 * MM, 262 * MM)), Options(paper=LETTER), imprint()))
+    rulers = [item for item in page.furniture if isinstance(item, Use) and item.symbol.id == "ruler-100mm"]
+    assert [item.turn for item in rulers] == [90]
+
+
+def test_a_wide_aid_lies_on_lying_paper_turned_over_its_short_edge() -> None:
+    sheets = sheet(cards(1, Size(260 * MM, 180 * MM)), Options(), imprint())
+    assert (pages(sheets)[0].size, sheets.duplex) == (A4.size.turned(), "short")
+
+
+def test_an_aid_that_leaves_no_room_says_how_much_there_is() -> None:
+    with pytest.raises(LayoutError, match="a sheet of 205 × 290 mm does not fit the 200 × 287 mm that A4 paper has"):
+        sheet(cards(1, Size(205 * MM, 290 * MM)), Options(), imprint())
+    with pytest.raises(LayoutError, match="leaves no room for the ruler"):
+        sheet(cards(1, Size(199 * MM, 286 * MM)), Options(), imprint())
+
+
+# Boards
+
+
+@given(st.integers(60 * MM, 1200 * MM), st.integers(60 * MM, 1200 * MM), st.sampled_from(PAPERS[:2]))
+def test_tiles_show_all_of_a_board_and_fit_their_paper(width: int, height: int, paper: Paper) -> None:
+    frame, options = plain(Size(width, height), SAND), Options(paper=paper)
+    tiles = tiling(frame, options)
+    windows = [[tiles.window(row, column) for column in range(tiles.columns)] for row in range(tiles.rows)]
+    assert windows[0][0].x == windows[0][0].y == -3 * MM
+    assert (windows[-1][-1].right, windows[-1][-1].bottom) == (width + 3 * MM, height + 3 * MM)
+    for row in windows:
+        for window in row:
+            assert window.width <= tiles.area.width
+            assert window.height <= tiles.area.height
+        for one, other in pairwise(row):
+            assert one.right - other.x == options.overlap
+    for one, other in pairwise(row[0] for row in windows):
+        assert one.bottom - other.y == options.overlap
+
+
+def test_a_board_of_17_by_22_inches_is_eight_tiles_and_a_guide() -> None:
+    for paper in (A4, LETTER):
+        sheets = tile(plain(Size(17 * INCH, 22 * INCH), SAND, title="Board"), Options(paper=paper), imprint())
+        made = pages(sheets)
+        assert [page.label for page in made] == ["assembly", "A1", "A2", "B1", "B2", "C1", "C2", "D1", "D2"]
+        assert sheets.outline[0] == ("Assembly", 0)
+        assert sheets.outline[-1] == ("Row D", 7)
+        assert {len(page.placed) for page in made[1:]} == {1}
+
+
+def test_the_same_picture_is_on_all_tiles_and_in_the_guide() -> None:
+    frame = plain(Size(17 * INCH, 22 * INCH), SAND)
+    first, *rest = pages(tile(frame, Options(), imprint()))
+    assert {id(page.placed[0].frame) for page in rest} == {id(frame)}
+    assert any(getattr(getattr(item, "items", [None])[0], "symbol", None) for item in first.furniture)
+
+
+def test_tiles_have_names_beyond_z() -> None:
+    assert [name(row, 0) for row in (0, 25, 26, 52)] == ["A1", "Z1", "AA1", "BA1"]
+
+
+def test_a_board_for_a_shop_has_its_trim_and_bleed() -> None:
+    frame = plain(Size(17 * INCH, 22 * INCH), SAND, title="Board")
+    (page,) = pages(single(frame, Options(), imprint()))
+    assert page.trim is not None
+    assert page.bleed is not None
+    assert page.trim.size == frame.size
+    assert page.bleed == page.trim.grown(3 * MM)
+    assert Box(0, 0, page.size.width, page.size.height).grown(-5 * MM).holds(page.bleed)
