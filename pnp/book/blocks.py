@@ -174,45 +174,58 @@ class Callout:
     to_y: float
 
 
-_GAP = 7.0  # millimetres from a figure's edge to the middle of its callouts
+_GAP = 4.6  # millimetres from a figure's edge to the middle of its callouts
+_APART = 5.6  # at least so far are the middles of two callouts from each other
 
 
 def callouts(piece: Piece, boxes: Sequence[str], regions: Mapping[str, Box], scale: float) -> tuple[Callout, ...]:
-    """Numbers at the left or right of a figure, whichever is nearer to the box, spread so that none meet."""
-    width, height = piece.width * scale, piece.height * scale
-    spots = []
+    """A number for each box, outside the edge of the figure that is nearest and has room."""
+    placed: list[Callout] = []
     for number, box in enumerate(boxes, start=1):
         if region := regions.get(box):
-            x, y = ((region.x + region.width / 2) / MM * scale, (region.y + region.height / 2) / MM * scale)
-            spots.append((number, x, y, x > width / 2))
-    placed = [*_column(spots, False, -_GAP, height), *_column(spots, True, width + _GAP, height)]
-    return tuple(sorted(placed, key=lambda callout: callout.number))
+            tries = _around(number, region, piece, scale)
+            placed.append(next((one for one in tries if all(_clear(one, other) for other in placed)), tries[0]))
+    return tuple(placed)
 
 
-def _column(spots: Sequence[tuple[int, float, float, bool]], right: bool, x: float, height: float) -> list[Callout]:
-    mine = sorted((spot for spot in spots if spot[3] is right), key=lambda spot: (spot[2], spot[0]))
-    step = height / max(len(mine), 1)
-    return [Callout(number, x, step * (place + 0.5), to_x, to_y) for place, (number, to_x, to_y, _) in enumerate(mine)]
+def _around(number: int, region: Box, piece: Piece, scale: float) -> list[Callout]:
+    """The four places for a box's number, the nearest edge first."""
+    left, top, right, bottom = (side / MM * scale for side in (region.x, region.y, region.right, region.bottom))
+    width, height = piece.width * scale, piece.height * scale
+    x, y = (left + right) / 2, (top + bottom) / 2
+    places = [
+        (y, Callout(number, x, -_GAP, x, max(top, 0.0))),
+        (height - y, Callout(number, x, height + _GAP, x, min(bottom, height))),
+        (x, Callout(number, -_GAP, y, max(left, 0.0), y)),
+        (width - x, Callout(number, width + _GAP, y, min(right, width), y)),
+    ]
+    return [callout for _, callout in sorted(places, key=lambda place: place[0])]
+
+
+def _clear(one: Callout, other: Callout) -> bool:
+    return (one.x - other.x) ** 2 + (one.y - other.y) ** 2 >= _APART**2
 
 
 def pointers(callouts: Sequence[Callout], piece: Piece, scale: float) -> str:
     """The callouts' lines as one SVG over the figure and its margins; each ends in a dot."""
-    margin = _GAP + 4
-    width, height = piece.width * scale + 2 * margin, piece.height * scale
+    around = frame(piece, scale)
+    gap, width, height = around["gap"], around["width"], around["height"]
     lines = "".join(
-        f'<path d="M{call.x + margin:.2f} {call.y:.2f}L{call.to_x + margin:.2f} {call.to_y:.2f}"/>' for call in callouts
+        f'<path d="M{call.x + gap:.2f} {call.y + gap:.2f}L{call.to_x + gap:.2f} {call.to_y + gap:.2f}"/>'
+        for call in callouts
     )
-    dots = "".join(f'<circle cx="{call.to_x + margin:.2f}" cy="{call.to_y:.2f}" r="0.7"/>' for call in callouts)
+    dots = "".join(f'<circle cx="{call.to_x + gap:.2f}" cy="{call.to_y + gap:.2f}" r="0.6"/>' for call in callouts)
     view = f'viewBox="0 0 {width:g} {height:g}" width="{width:g}mm" height="{height:g}mm"'
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" {view}><g stroke="#fff" stroke-width="0.9" fill="none">{lines}</g>'
-        f'<g stroke="#111" stroke-width="0.35" fill="none">{lines}</g><g fill="#111">{dots}</g></svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" {view}><g stroke="#fff" stroke-width="0.8" fill="none">{lines}</g>'
+        f'<g stroke="#111" stroke-width="0.3" fill="none">{lines}</g><g fill="#111">{dots}</g></svg>'
     )
 
 
 def frame(piece: Piece, scale: float) -> dict[str, float]:
-    """The size of a callout figure in millimetres, and the margin for its numbers."""
-    return {"width": piece.width * scale, "height": piece.height * scale, "gap": _GAP + 4}
+    """The size of a callout figure with its margins, in millimetres, and those margins."""
+    gap = _GAP + 3
+    return {"width": piece.width * scale + 2 * gap, "height": piece.height * scale + 2 * gap, "gap": gap}
 
 
 def calendar(game: Game, track: Track) -> tuple[tuple[int, tuple[str, ...]], ...]:

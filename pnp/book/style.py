@@ -33,9 +33,9 @@ def faces(fonts: Fonts) -> Iterator[TypeFace]:
     for family in fonts.families:
         for style in STYLES:
             if face := fonts.known(family, style):
-                yield TypeFace(
-                    family, face.font.path, 700 if "bold" in style else 400, "italic" in style, face.characters()
-                )
+                weight, italic = (700 if "bold" in style else 400), "italic" in style
+                features = fonts.features(family)
+                yield TypeFace(family, face.font.path, weight, italic, face.characters(), features)
 
 
 def sheet(game: Game, file: str, span: Span, found: Found) -> StyleSheet:

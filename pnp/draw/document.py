@@ -64,13 +64,15 @@ class StyleSheet:
 
 @dataclass(frozen=True, slots=True)
 class TypeFace:
-    """One font file of a family that flowing text may use, and the code points it has glyphs for."""
+    """One font file of a family that flowing text may use, the code points it has glyphs for, and the OpenType features
+    that are always on."""
 
     family: str
     path: str
     weight: int = 400
     italic: bool = False
     covers: frozenset[int] = frozenset()
+    features: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

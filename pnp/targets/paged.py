@@ -28,6 +28,10 @@ _INVISIBLE = frozenset(map(ord, "\t\n\r \u00a0\u00ad\u200b\u200c\u200d\u2060"))
 _PLACE = re.compile(r" at (\d+):(\d+)")
 # Missing glyphs are said better, and with their place, by _check_glyphs; which library cuts fonts down is no matter.
 _IGNORED = (".notdef glyph", "Using fontTools instead")
+# Pango turns the family name "sans" into "sans-serif" before it looks for it.
+_ALIASES = {"sans": "sans-serif"}
+_ALIASES_BACK = {there: here for here, there in _ALIASES.items()}
+_Face = tuple[str, int, bool]
 _PACKAGES = {
     "linux": "on Debian and Ubuntu: apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0",
     "darwin": "with Homebrew: brew install pango",
@@ -59,10 +63,13 @@ def write(html: Html, file: Path | BinaryIO, found: Found) -> int:
         except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as fault:
             # WeasyPrint stumbles over some combinations of rules; a style sheet must not bring a build down.
             message = f"the style sheets ask for something that cannot be laid out ({type(fault).__name__}: {fault})"
-            found.error("book/stumble", html.where, message, "take rules away until it can be; begin with the last change")
+            found.error(
+                "book/stumble", html.where, message, "take rules away until it can be; begin with the last change"
+            )
             return 0
-        _check_glyphs(document, html, found)
+        used = _check_glyphs(document, html, found)
         document.write_pdf(file, pdf_variant="pdf/ua-1", pdf_identifier=b"pnp", custom_metadata=False)
+        _check_drawn(document, used, found)
     del config  # its folder of font files must outlive the writing
     return len(document.pages)
 
@@ -110,12 +117,17 @@ def _escape(text: str) -> str:
 
 
 def _font_faces(faces: tuple[TypeFace, ...]) -> StyleSheet:
-    rules = (
-        f"@font-face{{font-family:{face.family};src:url(pnp:font/{number});font-weight:{face.weight};"
-        f"font-style:{'italic' if face.italic else 'normal'}}}"
-        for number, face in enumerate(faces)
+    return StyleSheet("fonts", "\n".join(_font_face(number, face) for number, face in enumerate(faces)))
+
+
+def _font_face(number: int, face: TypeFace) -> str:
+    style = "italic" if face.italic else "normal"
+    features = ",".join(f'"{feature}"' for feature in face.features) or "normal"
+    family = _ALIASES.get(face.family, face.family)
+    return (
+        f'@font-face{{font-family:"{family}";src:url(pnp:font/{number});font-weight:{face.weight};'
+        f"font-style:{style};font-feature-settings:{features}}}"
     )
-    return StyleSheet("fonts", "\n".join(rules))
 
 
 def _only_given_fonts() -> FontConfiguration:
@@ -210,16 +222,31 @@ def _listening(where: Span, found: Found) -> Iterator[_Ear]:
         LOGGER.setLevel(level)
 
 
-def _check_glyphs(document: Document, html: Html, found: Found) -> None:
-    """Every character laid out must be in the very face that its style asks for."""
+def _check_glyphs(document: Document, html: Html, found: Found) -> dict[_Face, Span]:
+    """Every character laid out must be in the very face that its style asks for. Gives the faces used, and where first."""
     faces = {(face.family, face.weight, face.italic): face.covers for face in html.faces}
-    missed: dict[tuple[str, str], Span] = {}
+    missed: dict[tuple[str, str, str], Span] = {}
+    used: dict[_Face, Span] = {}
     for page in document.pages:
         for box, at in _texts(page._page_box, ""):
-            for fault in _faults(box, faces):
-                missed.setdefault(fault, _span(at, html.where))
-    for (what, hint), span in missed.items():
-        found.error("book/no-face" if what.startswith("the font") else "book/glyph", span, what, hint)
+            span = _span(at, html.where)
+            if face := _face(box):
+                used.setdefault(face, span)
+                for fault in _faults(box.text, face, faces):
+                    missed.setdefault(fault, span)
+    for (code, what, hint), span in missed.items():
+        found.error(code, span, what, hint)
+    return {face: span for face, span in used.items() if face in faces}
+
+
+def _check_drawn(document: Document, used: Mapping[_Face, Span], found: Found) -> None:
+    """The text engine must have taken the faces that it was asked for: those it drew with are known only now."""
+    drawn = {
+        (_ALIASES_BACK.get(font.family, font.family), font.weight, font.style > 0) for font in document.fonts.values()
+    }
+    for face, span in used.items():
+        if face not in drawn:
+            found.error("book/borrowed", span, f"{_named(face)} was asked for, but another font was taken")
 
 
 def _texts(box: Any, at: str) -> Iterator[tuple[Any, str]]:
@@ -233,21 +260,31 @@ def _texts(box: Any, at: str) -> Iterator[tuple[Any, str]]:
         yield from _texts(child, at)
 
 
-def _faults(box: Any, faces: Mapping[tuple[str, int, bool], frozenset[int]]) -> Iterator[tuple[str, str]]:
-    """(what is wrong, what to do) for one stretch of text in one style."""
+def _face(box: Any) -> _Face | None:
+    """The face that a stretch of text asks for, where it shows anything."""
+    if not box.text.strip() or box.style["visibility"] != "visible":
+        return None
     style = box.style
-    family, weight, italic = style["font_family"][0], int(style["font_weight"]), style["font_style"] != "normal"
-    covers = faces.get((family, weight, italic))
+    return style["font_family"][0], int(style["font_weight"]), style["font_style"] != "normal"
+
+
+def _faults(text: str, face: _Face, faces: Mapping[_Face, frozenset[int]]) -> Iterator[tuple[str, str, str]]:
+    """(code, what is wrong, what to do) for one stretch of text in one face."""
+    covers = faces.get(face)
     if covers is None:
-        known = ", ".join(f"{name} {heft}{' italic' if slant else ''}" for name, heft, slant in faces)
-        yield (
-            f"the font '{family}' {weight}{' italic' if italic else ''} is not among the game's",
-            f"there are: {known}",
-        )
+        known = ", ".join(_named(known)[9:] for known in faces)
+        yield "book/no-face", f"{_named(face)} is not among the game's", f"there are: {known}"
         return
-    for character in sorted(set(map(ord, box.text)) - covers - _INVISIBLE):
-        quoted = box.text.strip()[:40]
-        yield f"the font '{family}' has no glyph for '{chr(character)}' (U+{character:04X}) in '{quoted}'", ""
+    for character in sorted(set(map(ord, text)) - covers - _INVISIBLE):
+        what = f"{_named(face)} has no glyph for '{chr(character)}' (U+{character:04X}) in '{text.strip()[:40]}'"
+        yield "book/glyph", what, ""
+
+
+def _named(face: _Face) -> str:
+    family, weight, italic = face
+    return (
+        f"the font '{family}'{' bold' if weight == 700 else f' {weight}' if weight != 400 else ''}{' italic' * italic}"
+    )
 
 
 def _span(at: str, otherwise: Span) -> Span:
