@@ -51,6 +51,13 @@ class Cell:
         x, y = point
         return min([a * x + b * y + c for a, b, c in self.facets], default=-math.inf)
 
+    def inset(self, left: float, top: float, right: float, bottom: float) -> float:
+        """How far a rectangle keeps from the straight outline; negative where it crosses it."""
+        return min(
+            [a * (left if a > 0 else right) + b * (top if b > 0 else bottom) + c for a, b, c in self.facets],
+            default=-math.inf,
+        )
+
     def room(self, rounds: int = 22) -> tuple[Point, float]:
         """The middle and radius of the largest circle that fits, found by walking uphill from the point."""
         best, radius = self.at, self.depth(self.at)

@@ -116,7 +116,7 @@ def _sets(space: Space, pattern: str, studio: Studio, ink: Colour) -> Iterator[S
     """A name on one line or two, and smaller, in the order in which they are wished for."""
     style = _style(pattern, ink)
     one, two = (space.name,), _broken(space.name)
-    for point in (style.point, round(style.point * 0.86)):
+    for point in (style.point, round(style.point * 0.88), round(style.point * 0.78)):
         sized = replace(style, point=point)
         for lines in (two, one) if len(space.name) > 10 else (one, two):
             yield _set(space, lines, sized, studio)

@@ -8,21 +8,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pnp.draw.cells import Cell, Point
+from pnp.draw.cells import Point
 from pnp.kinds.map.land import Land
 from pnp.kinds.map.room import Clear
 from pnp.units import Box
 
 # What a building takes: width, height, and whether ways may run up to it.
 ART: Final = (
-    ("town", 24_000, 17_000, True),
+    ("town", 22_000, 15_500, True),
     ("houses", 18_500, 11_500, True),
     ("castle", 23_500, 16_500, False),
     ("keep", 20_500, 21_500, False),
     ("ruin", 18_000, 11_500, False),
     ("mill", 13_000, 15_500, False),
 )
-GHOST: Final = 11_400
+GHOST: Final = 10_800
 BADGE: Final = 7_400
 _STEP: Final = 1_250
 _INSET: Final = 2_300
@@ -48,20 +48,40 @@ def arrange(land: Land, clear: Clear, pieces: Mapping[str, int], names: Mapping[
     return {name: _Box(name, land, clear).fill(pieces.get(name, 0), names.get(name, ())) for name in sorted(land.cells)}
 
 
-class _Box:
-    """One box while it is filled."""
+# Where a building may move to when its box is crowded, first where it likes to stand.
+_MOVES: Final = tuple(
+    (dx * 1_000.0, dy * 1_000.0) for dx, dy in ((0, -5.5), (0, -8.5), (-6, -4), (6, -4), (-8, 0), (8, 0), (0, 6))
+)
 
-    __slots__ = ("_cell", "_clear", "_middle", "_name", "_radius", "_space", "_way")
+
+class _Box:
+    """One box while it is filled. `_short` is by how much its things lack room so far."""
+
+    __slots__ = ("_cell", "_clear", "_middle", "_name", "_radius", "_short", "_space", "_way")
 
     def __init__(self, name: str, land: Land, clear: Clear) -> None:
-        self._name, self._clear = name, clear
+        self._name, self._clear, self._short = name, clear, 0.0
         self._cell, self._space = land.cells[name], land.spaces[name]
         self._middle, self._radius = land.room(name)
         self._way = next(((w, h, over) for pattern, w, h, over in ART if pattern == land.patterns[name]), None)
 
     def fill(self, pieces: int, names: Sizes) -> Spot:
+        """Everything in its place: in a crowded box the best of several tries."""
+        if not (self._way and pieces):
+            return self._fill(pieces, names, (0.0, 0.0))
+        tries: list[tuple[float, int]] = []
+        taken = list(self._clear.boxes.get(self._name, ()))
+        for index, move in enumerate(_MOVES):
+            spot = self._fill(pieces, names, move)
+            if self._short == 0:
+                return spot
+            tries.append((self._short, -index))
+            self._clear.boxes[self._name], self._short = list(taken), 0.0
+        return self._fill(pieces, names, _MOVES[-max(tries)[1]])
+
+    def _fill(self, pieces: int, names: Sizes, move: Point) -> Spot:
         """Building, its name, pieces, code; or pieces, code and name where nothing is built."""
-        art = self._art(bool(pieces), bool(names)) if self._way else None
+        art = self._art(pieces, bool(names), move) if self._way else None
         label, setting = self._label(names, art) if art and names else (None, 0)
         row = self._pieces(pieces, label or art) if pieces else ()
         badge = self._badge(row) if self._space.code else None
@@ -69,17 +89,19 @@ class _Box:
             label, setting = self._label(names, row[0] if row else None, row)
         return Spot(art, row, badge, label, setting)
 
-    def _take(self, box: Box) -> Box:
+    def _take(self, box: Box, gap: float = 0.0) -> Box:
+        self._short += min(0.0, gap)
         self._clear.take(self._name, box)
         return box
 
-    def _art(self, pieces: bool, words: bool) -> Box:
+    def _art(self, pieces: int, words: bool, move: Point) -> Box:
+        """The building, a little smaller where pieces begin."""
         assert self._way is not None
         width, height, ways = self._way
-        x, y = (
-            (self._cell.at[0], self._cell.at[1] - 1_500) if ways else (self._middle[0], self._middle[1] - 3_000 * words)
-        )
-        return self._take(self._seat(width, height, (x, y - 5_500 * pieces), ways)[0])
+        size = 1 - 0.07 * min(2, pieces)
+        x, y = self._cell.at if ways else self._middle
+        wish = (x + move[0], y + move[1] - (1_500 if ways else 3_000 * words))
+        return self._take(*self._seat(round(width * size), round(height * size), wish, ways))
 
     def _pieces(self, count: int, above: Box | None) -> tuple[Box, ...]:
         """The pieces in a row; where no row has room, each by itself, over a road if need be."""
@@ -91,14 +113,17 @@ class _Box:
 
     def _single(self, wish: Point) -> Box:
         box, gap = self._seat(GHOST, GHOST, wish)
-        return self._take(box if gap >= 0 else self._seat(GHOST, GHOST, wish, True)[0])
+        if gap >= 0:
+            return self._take(box)
+        self._short -= 200
+        return self._take(*self._seat(GHOST, GHOST, wish, True))
 
     def _badge(self, row: tuple[Box, ...]) -> Box:
         if row:
             wish = (row[-1].right + BADGE * 0.75, row[-1].y + GHOST / 2)
         else:
             wish = (self._middle[0] + self._radius * 0.1, self._middle[1] - self._radius * 0.42)
-        return self._take(self._seat(BADGE, BADGE, wish)[0])
+        return self._take(*self._seat(BADGE, BADGE, wish))
 
     def _label(self, names: Sizes, anchor: Box | None, row: tuple[Box, ...] = ()) -> tuple[Box, int]:
         """The name in the first setting that has room; where none has, in the one that comes nearest to it."""
@@ -118,7 +143,7 @@ class _Box:
                 return self._take(box), index
             tries.append((gap, -index, box))
         gap, index, box = max(tries, key=lambda entry: entry[:2])
-        return self._take(box), -index
+        return self._take(box, gap), -index
 
     def _seat(
         self, width: int, height: int, wish: Point, over_ways: bool = False, margin: float = 700
@@ -128,10 +153,10 @@ class _Box:
         best, most = _box(wish, width, height), -math.inf
         for at in _around(wish):
             box = _box(at, width, height)
-            inner = _inside(box, self._cell) - _INSET
-            if inner < -1_500 and most > -math.inf:
+            inner = self._cell.inset(box.x, box.y, box.right, box.bottom) - _INSET
+            if inner <= most:
                 continue
-            gap = min(inner, self._clear.gap(self._name, box, over_ways) - margin)
+            gap = min(inner, self._clear.gap(self._name, box, over_ways, most + margin) - margin)
             if gap >= 0:
                 return box, 0.0
             if gap > most:
@@ -153,12 +178,6 @@ def _offsets() -> tuple[Point, ...]:
 
 def _box(at: Point, width: int, height: int) -> Box:
     return Box(round(at[0] - width / 2), round(at[1] - height / 2), width, height)
-
-
-def _inside(box: Box, cell: Cell) -> float:
-    """How far a rectangle keeps from the straight outline of a cell; negative where it crosses it."""
-    corners = ((box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom))
-    return min(cell.depth(corner) for corner in corners)
 
 
 _OFFSETS: Final = _offsets()

@@ -22,6 +22,7 @@ ROAD: Final = 1_500
 STAND_BACK: Final = (("open", 1_900), ("thicket", 2_200), ("reeds", 2_000), ("wall", 2_400), ("water", 500))
 BUCKET: Final = 6_000
 _STEP: Final = 1_200
+_LOOK: Final = 1_500.0
 
 
 @dataclass(slots=True)
@@ -54,14 +55,19 @@ class Crowd:
                         return False
         return True
 
-    def gap(self, box: Box) -> float:
-        """How far a rectangle keeps from all discs, a bucket at most; negative where one comes into it."""
-        least = float(BUCKET)
-        for x, y, half in self.near(box.x - BUCKET, box.y - BUCKET, box.right + BUCKET, box.bottom + BUCKET):
-            dx = max(box.x - x, x - box.right)
-            dy = max(box.y - y, y - box.bottom)
+    def gap(self, box: Box, floor: float = -math.inf) -> float:
+        """How far a rectangle keeps from all discs (at most `_LOOK`); negative where one comes into it. Once it is known
+        to be no more than `floor` the search ends."""
+        least = _LOOK
+        left, top, right, bottom = box.x, box.y, box.right, box.bottom
+        reach = _LOOK + BUCKET / 2
+        for x, y, half in self.near(left - reach, top - reach, right + reach, bottom + reach):
+            dx, dy = max(left - x, x - right), max(top - y, y - bottom)
             away = math.hypot(dx, dy) if dx > 0 and dy > 0 else max(dx, dy)
-            least = min(least, away - half)
+            if away - half < least:
+                least = away - half
+                if least <= floor:
+                    break
         return least
 
 
@@ -111,13 +117,14 @@ class Clear:
                 return False
         return self.ways.free(point, margin) and self.water.free(point, margin)
 
-    def gap(self, name: str, box: Box, over_ways: bool = False) -> float:
-        """How far a rectangle keeps from everything taken; negative where it overlaps."""
-        gaps = [_apart(box, other) for other in self.boxes.get(name, ())]
-        gaps.append(self.water.gap(box))
-        if not over_ways:
-            gaps.append(self.ways.gap(box))
-        return min(gaps)
+    def gap(self, name: str, box: Box, over_ways: bool = False, floor: float = -math.inf) -> float:
+        """How far a rectangle keeps from everything taken; negative where it overlaps; not exact below `floor`."""
+        least = min((_apart(box, other) for other in self.boxes.get(name, ())), default=_LOOK)
+        if least > floor:
+            least = min(least, self.water.gap(box, floor))
+        if least > floor and not over_ways:
+            least = min(least, self.ways.gap(box, floor))
+        return least
 
 
 def _apart(first: Box, second: Box) -> float:

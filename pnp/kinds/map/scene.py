@@ -13,7 +13,7 @@ from pnp.kinds.map import bounds, builds, ground, hand, legends, trees, water, w
 from pnp.kinds.map.inks import Inks
 from pnp.kinds.map.land import Land, seat
 from pnp.kinds.map.lettering import Lettering
-from pnp.kinds.map.places import Spot, arrange
+from pnp.kinds.map.places import ART, Spot, arrange
 from pnp.kinds.map.room import Clear
 from pnp.units import Box
 
@@ -99,12 +99,14 @@ def _buildings(land: Land, inks: Inks, spots: dict[str, Spot], clear: Clear) -> 
         elif pattern in _BUILDERS:
             build, drop, scale = _BUILDERS[pattern]
             symbol = Symbol(f"building-{name}", tuple(build(mason, name, 0.0, 0.0)))
-            yield float(y), Use(symbol, x, y - drop, scale)
+            size = spot.art.width / _WIDTHS[pattern]
+            yield float(y), Use(symbol, x, y - round(drop * size), round(scale * size, 4))
 
 
+_WIDTHS: Final = {pattern: width for pattern, width, _, _ in ART}
 # How each is built, how far its foot stands above the lower edge of its place, and its size.
 _BUILDERS: Final[Mapping[str, tuple[Callable[[builds.Mason, str, float, float], Iterator[Item]], int, float]]] = {
-    "town": (builds.town, 0, 1.0),
+    "town": (builds.town, 0, 0.92),
     "castle": (builds.castle, 1_100, 1.22),
     "keep": (builds.keep, 2_500, 1.25),
     "ruin": (builds.ruin, 1_700, 1.2),
