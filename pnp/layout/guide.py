@@ -38,8 +38,8 @@ def key(
     yield Path(rectangle(own), fill=BLACK)
     yield drawn([*((x, top, x, corner[1]) for x in xs), *((left, y, corner[0], y) for y in ys)], Stroke(BLACK, 120))
     big = replace(STYLE, point=round(14 * POINT), bold=True)
-    yield from furniture.words(names[row][column], left - 2 * MM, corner[1] - 3_400, "end", big)
-    yield from furniture.words(f"row {row + 1}, column {column + 1}", left - 2 * MM, corner[1] - 300, "end")
+    yield from furniture.words(names[row][column], left - 2 * MM, corner[1] - 3_800, "end", big)
+    yield from furniture.words(f"row {row + 1}, column {column + 1}", left - 2 * MM, corner[1] - 700, "end")
 
 
 def rectangle(box: Box) -> tuple[Segment, ...]:

@@ -1,0 +1,332 @@
+"""PDFs: text is text, fonts are subsets, what repeats is written once, the same sheets are the same bytes."""
+
+import io
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pikepdf
+import pytest
+from drawn import BLUE, INK, POKER, RED, Batch, Piece, data, face, imprint, picture, plain, text, word, written
+from PIL import Image as Picture
+
+from pnp.draw import fonts, pictures
+from pnp.draw.document import Page, Placed, Sheets
+from pnp.draw.frame import Frame, Image, Item, Symbol, Text, Use, Word
+from pnp.layout import Options, impose
+from pnp.proof import look, measure
+from pnp.targets import pdf
+from pnp.units import MM, Box, Size
+
+PAGE = Size(100 * MM, 100 * MM)
+
+
+def one(*items: Item, size: Size = PAGE) -> Sheets:
+    """Items alone on a page."""
+    return Sheets("A title", "A subject", (Page(size, (), items),))
+
+
+KEPT: list[pikepdf.Pdf] = []
+
+
+def opened(sheets: Sheets) -> pikepdf.Pdf:
+    """The file of some sheets; its objects live as long as it does, so it is kept."""
+    KEPT.append(pikepdf.open(io.BytesIO(data(sheets))))
+    return KEPT[-1]
+
+
+def said(sheets: Sheets, folder: Path) -> str:
+    return "\n".join(look.texts(written(sheets, folder / "said.pdf"))).strip()
+
+
+def forms(file: pikepdf.Pdf) -> list[pikepdf.Object]:
+    return [thing for thing in file.objects if isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") == "/Form"]
+
+
+# The file
+
+
+def test_a_file_says_what_it_is() -> None:
+    page = Page(
+        PAGE, (), (text("a", 9_000, 9_000),), Box(10_000, 20_000, 50_000, 40_000), Box(7_000, 17_000, 56_000, 46_000)
+    )
+    sheets = Sheets("Títle — 1", "About", (page, page), (("First", 0), ("Second", 1)), "fr", "short")
+    file = opened(sheets)
+    assert str(file.docinfo["/Title"]) == "Títle — 1"
+    assert set(file.docinfo.keys()) == {"/Title", "/Subject", "/Producer"}
+    assert str(file.Root.Lang) == "fr"
+    assert file.Root.ViewerPreferences.PrintScaling == "/None"
+    assert file.Root.ViewerPreferences.Duplex == "/DuplexFlipShortEdge"
+    with file.open_outline() as outline:
+        assert [item.title for item in outline.root] == ["First", "Second"]
+    boxes = {name: [round(float(v) * 25.4 / 72, 2) for v in file.pages[0][name]] for name in ("/TrimBox", "/BleedBox")}
+    assert boxes == {"/TrimBox": [10, 40, 60, 80], "/BleedBox": [7, 37, 63, 83]}
+
+
+def test_files_have_no_faults_of_syntax() -> None:
+    frame = picture()
+    sheets = impose(Batch(POKER, [Piece("x", frame, frame, 5)]), Options(), imprint())
+    file = opened(sheets)
+    check = getattr(file, "check_pdf_syntax", None) or file.check
+    assert list(check()) == []
+
+
+def test_the_same_sheets_are_the_same_bytes() -> None:
+    code = "import sys; sys.path.insert(0, 'tests'); import drawn, hashlib; from pnp.layout import Options, impose\n"
+    code += "f = drawn.picture(); batch = drawn.Batch(drawn.POKER, [drawn.Piece('x', f, f, 5)])\n"
+    code += "print(hashlib.sha256(drawn.data(impose(batch, Options(), drawn.imprint()))).hexdigest())"
+    root = Path(__file__).parent.parent
+    sums = {
+        subprocess.check_output([sys.executable, "-c", code], cwd=root, env={**os.environ, "PYTHONHASHSEED": seed})
+        for seed in ("1", "2")
+    }
+    assert len(sums) == 1
+
+
+def test_different_content_has_another_identity() -> None:
+    first, second = (opened(one(text(t, 9_000, 9_000))) for t in ("a", "b"))
+    assert bytes(first.trailer["/ID"][0]) != bytes(second.trailer["/ID"][0])
+
+
+def test_pages_are_written_as_they_come() -> None:
+    """No page is asked for before the one before it is in the file."""
+    out = io.BytesIO()
+    lengths = []
+
+    def pages():  # noqa: ANN202
+        for _ in range(5):
+            lengths.append(out.tell())
+            yield Page(PAGE, (Placed(picture(), 0, 0),))
+
+    pdf.write(Sheets("t", "s", pages()), out)
+    assert lengths == sorted(set(lengths))
+
+
+# Text
+
+
+@pytest.mark.parametrize("told", ["office affluent", "Tilted é ñ — “x”", "MÊLÉE 3–1"])
+def test_text_is_found_as_it_was_written(told: str, tmp_path: Path) -> None:
+    assert said(one(text(told, 9_000, 9_000)), tmp_path) == told
+
+
+def test_words_carry_their_spaces_and_fonts_change_within_a_line(tmp_path: Path) -> None:
+    line = Text(9_000, 9_000, 3_000, INK, ((0, word("draws ")), (8_000, word("one ", "bold")), (14_000, word("card"))))
+    assert said(one(line, text("next line", 9_000, 14_000)), tmp_path) == "draws one card\nnext line"
+
+
+def test_a_hyphen_at_the_end_of_a_line_is_a_soft_one(tmp_path: Path) -> None:
+    hyphen = word("-")
+    soft = Word(
+        hyphen.font, "\u00ad", tuple((glyph, advance, "\u00ad") for glyph, advance, _ in hyphen.glyphs), hyphen.width
+    )
+    file = written(one(Text(9_000, 9_000, 3_000, INK, ((0, hyphen), (2_000, soft)))), tmp_path / "a.pdf")
+    with pikepdf.open(file) as opened_file:
+        maps = [bytes(f.ToUnicode.read_bytes()) for f in opened_file.objects if is_type0(f)]
+    assert b"<002d>" in maps[0]
+    assert b"<00ad>" in maps[0]
+
+
+def is_type0(thing: pikepdf.Object) -> bool:
+    return isinstance(thing, pikepdf.Dictionary) and thing.get("/Subtype") == "/Type0"
+
+
+def test_a_halo_is_drawn_and_not_said_twice(tmp_path: Path) -> None:
+    assert said(one(picture().items[4]), tmp_path) == "Tilted é"
+
+
+def test_words_stand_where_they_were_put() -> None:
+    """The pen never drifts: gaps that differ from the words' own widths are moves."""
+    words = tuple((n * 7_777, word("is ")) for n in range(9))
+    content = page_content(one(Text(5_000, 9_000, 3_000, INK, words)))
+    width = word("is ").width / word("is ").font.units * 3_000
+    (moves,) = re.findall(rb"\[(.*)\]TJ", content)
+    gaps = [float(gap) for gap in re.findall(rb"> (-?[\d.]+)<", moves)]
+    assert gaps == pytest.approx([(width - 7_777) / 3] * 8, abs=0.01)
+
+
+def page_content(sheets: Sheets) -> bytes:
+    return bytes(opened(sheets).pages[0].Contents.read_bytes())
+
+
+def test_kerning_is_the_shapers(tmp_path: Path) -> None:
+    plain_sum = sum(word(letter, "regular").width for letter in "AVATAR")
+    assert word("AVATAR").width < plain_sum, "the font kerns"
+    (moves,) = re.findall(rb"\[(.*)\]TJ", page_content(one(text("AVATAR", 9_000, 9_000))))
+    assert sum(map(float, re.findall(rb">(-?[\d.]+)", moves))) == pytest.approx(
+        (plain_sum - word("AVATAR").width) * 1000 / word("AVATAR").font.units, abs=0.1
+    )
+
+
+def test_raised_marks_are_raised() -> None:
+    base = word("ab")
+    raised = Word(base.font, "ab", base.glyphs, base.width, ((0, 0), (-50, 300)))
+    content = page_content(one(Text(9_000, 9_000, 4_000, INK, ((0, raised), (20_000, base)))))
+    assert b"1200 Ts[" in content
+    assert content.index(b"1200 Ts") < content.rindex(b"]TJ 0 Ts[")
+
+
+def test_fonts_are_embedded_subsets(tmp_path: Path) -> None:
+    measured = measure(written(one(text("office", 9_000, 9_000), text("b", 1_000, 20_000)), tmp_path / "a.pdf"))
+    assert [(font.embedded, font.subset) for font in measured.fonts] == [(True, True)]
+    assert measured.bytes < 8_000
+
+
+def test_widths_in_the_file_are_the_fonts() -> None:
+    file = opened(one(text("Wi", 9_000, 9_000)))
+    (font,) = [thing for thing in file.objects if is_type0(thing)]
+    first, widths = font.DescendantFonts[0].W
+    assert first == 1
+    assert [float(width) for width in widths] == [word(letter).width for letter in "Wi"]
+
+
+def test_postscript_outlines_are_embedded_as_such(tmp_path: Path) -> None:
+    path = tmp_path / "curves.otf"
+    path.write_bytes(cff_font())
+    cff = fonts.load(path)
+    file = written(one(Text(9_000, 50_000, 30_000, RED, ((0, cff.shape("AB", {})[0]),))), tmp_path / "a.pdf")
+    assert "".join(look.texts(file)).strip() == "AB"
+    assert measure(file).fonts[0].embedded
+    around = look.inked(file, 0, 200)
+    assert around is not None
+    # A is a square of 500 units 100 from the left, B the same 600 further.
+    assert (around.x, around.right) == (pytest.approx(12_000, abs=200), pytest.approx(45_000, abs=200))
+
+
+def cff_font() -> bytes:
+    """A font with two square letters in PostScript outlines."""
+    from fontTools.fontBuilder import FontBuilder
+    from fontTools.pens.t2CharStringPen import T2CharStringPen
+
+    pen = T2CharStringPen(600, None)
+    pen.moveTo((100, 0)), pen.lineTo((600, 0)), pen.lineTo((600, 500)), pen.lineTo((100, 500)), pen.closePath()
+    square = pen.getCharString()
+    builder = FontBuilder(1000, isTTF=False)
+    builder.setupGlyphOrder([".notdef", "A", "B"])
+    builder.setupCharacterMap({65: "A", 66: "B"})
+    builder.setupCFF("Squares", {"FullName": "Squares"}, dict.fromkeys((".notdef", "A", "B"), square), {})
+    builder.setupHorizontalMetrics(dict.fromkeys((".notdef", "A", "B"), (600, 100)))
+    builder.setupHorizontalHeader(ascent=800, descent=-200)
+    builder.setupNameTable({"familyName": "Squares", "styleName": "Regular", "psName": "Squares"})
+    builder.setupOS2(sTypoAscender=800, sCapHeight=500, sxHeight=400)
+    builder.setupPost()
+    out = io.BytesIO()
+    builder.font.recalcTimestamp = False
+    builder.save(out)
+    return out.getvalue()
+
+
+# Drawing
+
+
+def test_what_repeats_is_one_form() -> None:
+    frame, other = picture(), plain(POKER, BLUE)
+    sheets = impose(Batch(POKER, [Piece("x", frame, other, 20)]), Options(), imprint())
+    labels = [str(form.get("/PNP_Label", "")) for form in forms(opened(sheets))]
+    assert labels.count("Everything") == 1
+    assert labels.count("ruler-100mm") == labels.count("ring") == 1
+
+
+def test_a_face_that_comes_once_is_drawn_in_place() -> None:
+    sheets = impose(
+        Batch(POKER, [Piece(f"{n}", plain(POKER, RED)) for n in range(9)], backed=False), Options(), imprint()
+    )
+    labels = {str(form.get("/PNP_Label", "")) for form in forms(opened(sheets))}
+    assert labels == {"marks-1-0", "furniture-1", "ruler-100mm", "ruler-4in", "ruler-labels"}
+
+
+def test_no_transparency_is_in_a_file() -> None:
+    blob = data(impose(Batch(POKER, [Piece("x", picture(), None, 3)]), Options(), imprint()))
+    with pikepdf.open(io.BytesIO(blob)) as file:
+        for thing in file.objects:
+            if isinstance(thing, pikepdf.Dictionary | pikepdf.Stream):
+                assert not {"/SMask", "/CA", "/ca", "/BM"} & set(thing.keys())
+
+
+def test_black_is_black_ink_only() -> None:
+    assert b"0 g" in page_content(one(text("a", 9_000, 9_000)))
+
+
+@pytest.mark.parametrize("turn", [0, 90, 180, 270])
+def test_a_frame_lies_where_it_is_placed(turn: int, tmp_path: Path) -> None:
+    """Seen, not reckoned: the ink of a turned frame in a rendering of the file."""
+    frame = Frame(Size(20 * MM, 10 * MM), plain(Size(20 * MM, 10 * MM), RED).items[:1], 3 * MM)
+    x, y = {0: (30, 40), 90: (40, 40), 180: (50, 50), 270: (30, 60)}[turn]
+    wide, high = (20, 10) if turn in (0, 180) else (10, 20)
+    clip = Box(30 * MM, 40 * MM, wide * MM, high * MM)
+    page = Page(PAGE, (Placed(frame, x * MM, y * MM, turn, clip),))
+    around = look.inked(written(Sheets("t", "s", (page,)), tmp_path / "a.pdf"), 0, 254)
+    assert around is not None
+    near = (around.x, around.y, around.width, around.height)
+    assert near == pytest.approx((30 * MM, 40 * MM, wide * MM, high * MM), abs=150)
+
+
+def test_symbols_are_scaled_turned_and_moved(tmp_path: Path) -> None:
+    square = Symbol("square", plain(Size(1_000, 1_000), RED).items[:1])
+    bare = Symbol("bare", (square.items[0],))
+    file = written(one(Use(bare, 50 * MM, 50 * MM, 2.0, 90)), tmp_path / "a.pdf")
+    around = look.inked(file, 0, 254)
+    assert around is not None
+    # The ground reaches 3 mm out of a millimetre; doubled, and a quarter turn about its corner.
+    assert (around.x, around.y) == (pytest.approx(42 * MM, abs=150), pytest.approx(44 * MM, abs=150))
+
+
+# Pictures
+
+
+def saved(folder: Path, image: Picture.Image, name: str) -> Image:
+    path = folder / name
+    image.save(path)
+    found = pictures.read(path)
+    return Image(10_000, 10_000, 80_000, 40_000, str(path), found.sha256)
+
+
+def halves(mode: str) -> Picture.Image:
+    """Left half red, right half green, lower half of the green seen through where the mode can."""
+    image = Picture.new("RGBA", (80, 40), (200, 0, 0, 255))
+    image.paste((0, 160, 0, 255), (40, 0, 80, 20))
+    image.paste((0, 160, 0, 0), (40, 20, 80, 40))
+    return image if mode == "RGBA" else image.convert("RGB").convert(mode)
+
+
+@pytest.mark.parametrize(
+    ("mode", "name"),
+    [
+        ("RGB", "a.png"),
+        ("RGBA", "a.png"),
+        ("P", "a.png"),
+        ("L", "a.png"),
+        ("RGB", "a.jpg"),
+        ("L", "a.jpg"),
+        ("CMYK", "a.jpg"),
+    ],
+)
+def test_pictures_look_as_they_do_elsewhere(mode: str, name: str, tmp_path: Path) -> None:
+    image = halves(mode)
+    page = look.picture(written(one(saved(tmp_path, image, name)), tmp_path / "a.pdf"), 0, 72)
+    white = Picture.new("RGBA", image.size, "white")
+    expected = Picture.alpha_composite(white, Picture.open(tmp_path / name).convert("RGBA")).convert("RGB")
+    for x, y in ((20, 20), (60, 10), (60, 30)):
+        seen = page.getpixel((round((10 + x) * 72 / 25.4), round((10 + y) * 72 / 25.4)))
+        assert seen == pytest.approx(expected.getpixel((x, y)), abs=80 if mode == "CMYK" else 12), (x, y)
+
+
+def test_a_picture_used_twice_is_in_the_file_once(tmp_path: Path) -> None:
+    image = saved(tmp_path, halves("RGB"), "a.png")
+    other = saved(tmp_path, halves("RGB"), "copy.png")
+    file = opened(one(image, other))
+    assert sum(isinstance(t, pikepdf.Stream) and t.get("/Subtype") == "/Image" for t in file.objects) == 1
+
+
+def test_photographs_are_taken_over_as_they_are(tmp_path: Path) -> None:
+    image = saved(tmp_path, halves("RGB"), "a.jpg")
+    (thing,) = [
+        t for t in opened(one(image)).objects if isinstance(t, pikepdf.Stream) and t.get("/Subtype") == "/Image"
+    ]
+    assert thing.read_raw_bytes() == Path(image.path).read_bytes()
+
+
+def test_the_fonts_of_the_game_stay_few_bytes() -> None:
+    assert len(data(one(text("x", 9_000, 9_000)))) < len(Path(face().font.path).read_bytes()) / 10

@@ -1,0 +1,241 @@
+"""Finished files measured from their own operators, and what is wrong with them said."""
+
+import io
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pikepdf
+import pytest
+from drawn import BLUE, COUNTER, INK, POKER, RED, SAND, Batch, Piece, data, imprint, plain, rect, text, written
+
+from pnp.draw.document import Page, Placed, Sheets
+from pnp.draw.frame import Frame
+from pnp.layout import PAPERS, Options, impose, sheet, single, tile
+from pnp.proof import CLOSE, Expected, Measured, Sheet, look, measure, pairs, prove
+from pnp.proof.stream import read
+from pnp.units import INCH, MM, POINT, Box, Size
+
+PAPER = PAPERS[0].size
+
+
+def deck(count: int, size: Size = POKER) -> Batch:
+    faces = [
+        Piece(f"p{n}", plain(size, SAND, text(f"p{n}", 3_000, 9_000)), plain(size, BLUE), 1, "g") for n in range(count)
+    ]
+    return Batch(size, faces, blanks={"g": Piece("", plain(size, SAND), plain(size, BLUE), 1, "g")})
+
+
+def faults(measured: Measured, **expected: object) -> list[str]:
+    return [d.code for d in prove(measured, Expected(**{"duplex": measured.duplex, **expected}))]
+
+
+# What is right is found right
+
+
+@pytest.mark.parametrize("edge", ["long", "short"])
+@pytest.mark.parametrize("paper", PAPERS[:2], ids=lambda paper: paper.name)
+@pytest.mark.parametrize("batch", [deck(14), deck(30, COUNTER)], ids=["cards", "counters"])
+def test_backs_are_measured_behind_their_fronts(batch: Batch, paper: object, edge: str, tmp_path: Path) -> None:
+    sheets = impose(batch, Options(paper=paper, backs=edge), imprint())
+    measured = measure(written(sheets, tmp_path / "a.pdf"))
+    found = list(pairs(measured, edge))
+    assert len(found) == sum(len(page.faces) for page in measured.pages[::2]) >= len(batch.faces)
+    assert max(pair.off for pair in found) <= 1
+    assert all(pair.front.id == pair.back.id for pair in found)
+    assert faults(measured, sizes=(sheets.pages.options.paper.size,)) == []
+
+
+def test_aids_boards_and_tiles_are_found_right(tmp_path: Path) -> None:
+    frame = plain(Size(17 * INCH, 22 * INCH), SAND, text("small", 9_000, 9_000, 1_800), title="Board")
+    aid = replace(deck(1, Size(190 * MM, 260 * MM)), blanks={})
+    for sheets in (
+        single(frame, Options(), imprint()),
+        tile(frame, Options(), imprint()),
+        sheet(aid, Options(), imprint()),
+    ):
+        assert faults(measure(written(sheets, tmp_path / "a.pdf"))) == []
+
+
+def test_the_board_in_small_on_a_guide_is_no_small_type(tmp_path: Path) -> None:
+    frame = plain(Size(17 * INCH, 22 * INCH), SAND, text("small", 9_000, 9_000, 2_000), title="Board")
+    measured = measure(written(tile(frame, Options(), imprint()), tmp_path / "a.pdf"))
+    assert min(page.smallest for page in measured.pages) == round(5.5 * POINT)
+
+
+def test_rulers_are_as_long_as_they_say(tmp_path: Path) -> None:
+    measured = measure(written(impose(deck(9), Options(), imprint()), tmp_path / "a.pdf"))
+    for page in measured.pages:
+        assert dict(page.rulers) == pytest.approx({"100mm": 100 * MM, "4in": 4 * INCH}, abs=1)
+
+
+def test_rulers_are_that_long_in_a_picture_of_the_page(tmp_path: Path) -> None:
+    file = written(impose(deck(9), Options(), imprint()), tmp_path / "a.pdf")
+    dpi = 508
+    page = look.picture(file, 0, dpi).convert("L")
+    y = round((PAPER.height - Options().margin - 1_800) * dpi / INCH)
+    left, right = page.crop((0, y - 3, round(108 * MM * dpi / INCH), y + 3)).point(lambda v: 255 - v).getbbox()[::2]
+    assert (right - left) * INCH / dpi == pytest.approx(4 * INCH + 100, abs=120)
+
+
+def test_backs_meet_fronts_in_pictures_of_the_pages(tmp_path: Path) -> None:
+    """Registration seen rather than reckoned: each front a black square, its back another as large, both rendered."""
+    square = Frame(POKER, (rect(Box(0, 0, POKER.width, POKER.height), INK),), 0)
+    batch = Batch(POKER, [Piece("a", square, square)], bleed=0)
+    file = written(impose(batch, Options(marks="none"), imprint()), tmp_path / "a.pdf")
+    boxes = []
+    for number in (0, 1):
+        page = look.picture(file, number, 508).point(lambda v: 255 - v)
+        # Without the words and rulers round it.
+        crop = page.crop(tuple(round(v * 20) for v in (9, 14, 205, 270)))
+        left, top, right, bottom = crop.getbbox()
+        boxes.append(tuple(v / 20 for v in (left + 180, top + 280, right + 180, bottom + 280)))
+    front, back = boxes
+    assert (back[0], back[2]) == (pytest.approx(210 - front[2], abs=0.06), pytest.approx(210 - front[0], abs=0.06))
+    assert (front[1], front[3]) == (pytest.approx(back[1], abs=0.06), pytest.approx(back[3], abs=0.06))
+    assert front[2] - front[0] == pytest.approx(63.5, abs=0.06)
+
+
+def test_all_ink_of_a_sheet_stays_inside_the_margin(tmp_path: Path) -> None:
+    page = Box(0, 0, PAPER.width, PAPER.height).grown(-Options().margin + 250)
+    board = plain(Size(400 * MM, 300 * MM), RED, title="Board")
+    for sheets in (impose(deck(9), Options(), imprint()), tile(board, Options(), imprint())):
+        file = written(sheets, tmp_path / "a.pdf")
+        for number, measured in enumerate(measure(file).pages):
+            around = look.inked(file, number, 150)
+            assert around is not None
+            assert (page if measured.size == PAPER else turned(page)).holds(around)
+
+
+def turned(box: Box) -> Box:
+    return Box(box.y, box.x, box.height, box.width)
+
+
+# What is wrong is found wrong
+
+
+Damage = Callable[[pikepdf.Pdf], None]
+
+
+def damaged(sheets: Sheets, damage: Damage, file: Path) -> Measured:
+    with pikepdf.open(io.BytesIO(data(sheets))) as pdf:
+        damage(pdf)
+        pdf.save(file)
+    return measure(file)
+
+
+def replaced(page: int, old: bytes, new: bytes) -> Damage:
+    def damage(pdf: pikepdf.Pdf) -> None:
+        stream = pdf.pages[page].Contents
+        assert old in stream.read_bytes()
+        stream.write(stream.read_bytes().replace(old, new, 1))
+
+    return damage
+
+
+def unscaled(pdf: pikepdf.Pdf) -> None:
+    del pdf.Root.ViewerPreferences.PrintScaling
+
+
+def dated(pdf: pikepdf.Pdf) -> None:
+    pdf.docinfo["/CreationDate"] = "D:20200101000000Z"
+
+
+def untitled(pdf: pikepdf.Pdf) -> None:
+    del pdf.docinfo["/Title"]
+
+
+def bare(pdf: pikepdf.Pdf) -> None:
+    for thing in pdf.objects:
+        if isinstance(thing, pikepdf.Dictionary) and "/FontFile2" in thing:
+            del thing["/FontFile2"]
+
+
+def whole(pdf: pikepdf.Pdf) -> None:
+    for thing in pdf.objects:
+        if isinstance(thing, pikepdf.Dictionary) and "/CIDToGIDMap" in thing:
+            thing.BaseFont = pikepdf.Name("/Whole")
+
+
+def boxed(pdf: pikepdf.Pdf) -> None:
+    pdf.pages[0]["/BleedBox"] = [100, 100, 200, 200]
+
+
+def shrunk(pdf: pikepdf.Pdf) -> None:
+    for page in pdf.pages:
+        page.MediaBox = [0, 0, 500, 800]
+
+
+def short_ruler(pdf: pikepdf.Pdf) -> None:
+    for thing in pdf.objects:
+        if isinstance(thing, pikepdf.Stream) and str(thing.get("/PNP_Label", "")) == "ruler-100mm":
+            thing.write(thing.read_bytes().replace(b"100000", b"99000"))
+
+
+def unruled(pdf: pikepdf.Pdf) -> None:
+    for thing in pdf.objects:
+        if isinstance(thing, pikepdf.Stream) and str(thing.get("/PNP_Label", "")) == "ruler-4in":
+            del thing["/PNP_Label"]
+
+
+@pytest.mark.parametrize(
+    ("damage", "code"),
+    [
+        (unscaled, "proof/scaling"),
+        (dated, "proof/date"),
+        (untitled, "proof/title"),
+        (bare, "proof/font"),
+        (whole, "proof/subset"),
+        (boxed, "proof/box"),
+        (shrunk, "proof/size"),
+        (short_ruler, "proof/ruler"),
+        (unruled, "proof/ruler"),
+        (replaced(1, b"1 0 0 1 136750 14650 cm", b"1 0 0 1 136810 14650 cm"), "proof/registration"),
+        (replaced(1, b"/Id(p0)", b"/Id(p8)"), "proof/back"),
+        (replaced(1, b"1 0 0 1 136750 14650 cm", b"-1 0 0 -1 200250 103550 cm"), "proof/turn"),
+        (replaced(0, b" 88900 re W n", b" 80900 re W n"), "proof/clip"),
+        (replaced(0, b" 3000 Tf", b" 1500 Tf"), "proof/type"),
+    ],
+)
+def test_a_damaged_file_is_found_out(damage: Damage, code: str, tmp_path: Path) -> None:
+    measured = damaged(impose(deck(9), Options(), imprint()), damage, tmp_path / "a.pdf")
+    found = set(faults(measured, sizes=(PAPER,), duplex="long"))
+    # On a smaller page mirrored places are others.
+    assert found == ({code, "proof/registration"} if damage is shrunk else {code})
+
+
+def test_pages_bytes_and_edge_are_as_expected(tmp_path: Path) -> None:
+    measured = measure(written(impose(deck(9), Options(), imprint()), tmp_path / "a.pdf"))
+    assert faults(measured, pages=3, most=100, duplex="short")[:3] == ["proof/pages", "proof/bytes", "proof/duplex"]
+    (first, *_) = prove(measured, Expected(duplex="long", pages=3))
+    assert (first.message, str(first.span)) == ("it has 2 pages, not 3", f"{tmp_path}/a.pdf:1:1")
+
+
+def test_fifty_micrometres_are_near_enough(tmp_path: Path) -> None:
+    old = b"1 0 0 1 136750 14650 cm"
+    for by, codes in ((CLOSE - 2, []), (CLOSE + 2, ["proof/registration"])):
+        damage = replaced(1, old, old.replace(b"136750", b"%d" % (136750 + by)))
+        measured = damaged(impose(deck(9), Options(), imprint()), damage, tmp_path / "a.pdf")
+        assert faults(measured, duplex="long") == codes
+
+
+# Reading streams
+
+
+def test_words_in_strings_are_no_operators() -> None:
+    found = read(
+        b"q 2 0 0 2 0 0 cm BT /F1 10 Tf 1 0 0 1 0 0 Tm (q 9 0 0 9 0 0 cm \\) Q) Tj ET Q BT /F1 30 Tf (x) Tj ET"
+    )
+    assert found.smallest == 20
+    assert not found.forms
+
+
+def test_type_takes_the_scale_of_all_that_stands_round_it() -> None:
+    assert read(b".5 0 0 -.5 0 9 cm q 0 3 -3 0 0 0 cm BT 1 0 0 -1 5 5 Tm/F1 8 Tf[<0001>-3<02>]TJ ET Q").smallest == 12
+
+
+def test_names_of_pieces_may_be_any_text(tmp_path: Path) -> None:
+    page = Page(PAPER, (Placed(plain(POKER, RED), 0, 0, id="größe (2)"), Placed(plain(POKER, RED), 0, 0, id="a-1")))
+    (found,) = measure(written(Sheets("t", "s", (page,)), tmp_path / "a.pdf")).pages
+    assert isinstance(found, Sheet)
+    assert [face.id for face in found.faces] == ["größe (2)", "a-1"]
