@@ -104,6 +104,8 @@ class Box:
 
     def holds(self, other: Box) -> bool:
         """Whether `other` lies within this box, edges included."""
-        return (
-            self.x <= other.x and self.y <= other.y and other.right <= self.right and other.bottom <= self.bottom
-        )
+        return self.x <= other.x and self.y <= other.y and other.right <= self.right and other.bottom <= self.bottom
+
+    def meets(self, other: Box) -> bool:
+        """Whether the two boxes share more than an edge."""
+        return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom

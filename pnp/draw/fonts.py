@@ -72,7 +72,7 @@ class Typeface:
 
 def _cluster_ends(clusters: list[int], length: int) -> list[int]:
     """Where each glyph's characters end: at the next cluster, and at once for the further glyphs of a cluster."""
-    after = {start: stop for start, stop in itertools.pairwise([*sorted(set(clusters)), length])}
+    after = dict(itertools.pairwise([*sorted(set(clusters)), length]))
     seen: set[int] = set()
     ends = []
     for cluster in clusters:

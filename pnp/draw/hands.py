@@ -81,7 +81,7 @@ class Hand:
 
     def __init__(self, manner: Manner, fonts: Fonts, span: Span) -> None:
         self.manner = manner
-        self.features = {feature: True for feature in (*fonts.features(manner.family), *manner.features)}
+        self.features = dict.fromkeys((*fonts.features(manner.family), *manner.features), True)
         self.faces: Callable[[int], Typeface] = _faces(manner, fonts, span)
         font = self.faces(0).font
         self.may_split = manner.hyphenate

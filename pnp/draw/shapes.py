@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final, Literal, get_args
 
 from pnp.draw.frame import Segment
@@ -14,15 +14,15 @@ ShapeName = Literal["rect", "rounded", "circle", "ellipse", "shield", "banner", 
 NAMES: Final[tuple[str, ...]] = get_args(ShapeName)
 
 # Drawn in a unit square: a heater shield, a ribbon with swallow tails, and so on.
-_SHIELD: Final[Outline] = [
+_SHIELD: Final = (
     ("M", (0, 0)),
     ("L", (1, 0)),
     ("L", (1, 0.42)),
     ("C", (1, 0.70, 0.80, 0.88, 0.5, 1)),
     ("C", (0.20, 0.88, 0, 0.70, 0, 0.42)),
     ("Z", ()),
-]
-_DIAMOND: Final[Outline] = [("M", (0.5, 0)), ("L", (1, 0.5)), ("L", (0.5, 1)), ("L", (0, 0.5)), ("Z", ())]
+)
+_DIAMOND: Final = (("M", (0.5, 0)), ("L", (1, 0.5)), ("L", (0.5, 1)), ("L", (0, 0.5)), ("Z", ()))
 
 
 def outline(name: str, box: Box, corner: int = 0) -> tuple[Segment, ...]:
@@ -40,7 +40,7 @@ def _onto(view: tuple[float, float, float, float], box: Box) -> Matrix:
     return (across, 0, 0, down, box.x - view[0] * across, box.y - view[1] * down)
 
 
-def _unit(path: Outline) -> Callable[[Box, int], Outline]:
+def _unit(path: Iterable[tuple[str, tuple[float, ...]]]) -> Callable[[Box, int], Outline]:
     def make(box: Box, _: int) -> Outline:
         a, _b, _c, d, e, f = _onto((0, 0, 1, 1), box)
         return [
