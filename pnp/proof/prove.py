@@ -19,7 +19,7 @@ RULERS: Final = (("100mm", 100 * MM), ("4in", 4 * INCH))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Expected:
-    """What a file should be: `sizes` of its pages, edge that backs are turned over, rulers on every page, whether pieces
+    """What a file should be: `sizes` of its pages, which may lie or stand, edge that backs are turned over, rulers on every page, whether pieces
     lie on it, how many pages (0 for any), most bytes."""
 
     sizes: tuple[Size, ...] = ()
@@ -78,6 +78,8 @@ def _pages(measured: Measured, expected: Expected) -> Iterator[tuple[str, str]]:
 
 
 def _alike(one: Size, other: Size) -> bool:
+    if (one.width > one.height) != (other.width > other.height):
+        other = other.turned()
     return abs(one.width - other.width) <= CLOSE and abs(one.height - other.height) <= CLOSE
 
 
