@@ -107,12 +107,19 @@ def sides(game: Game) -> Mapping[str, Side]:
     return {side.id: side for side in game.sides}
 
 
-def inventory(game: Game) -> Sequence[tuple[Group | Deck, int]]:
-    """Groups and decks with how many pieces each has."""
-    entries: list[tuple[Group | Deck, int]] = []
-    entries += [(group, sum(counter.copies for counter in group.counters)) for group in game.counters]
-    entries += [(deck, sum(card.copies for card in deck.cards)) for deck in game.decks]
+def inventory(game: Game) -> Sequence[tuple[Group | Deck, int, float]]:
+    """Groups and decks, each with how many pieces it has and the scale at which an inventory shows them."""
+    entries: list[tuple[Group | Deck, int, float]] = []
+    for group in game.counters:
+        entries.append((group, sum(counter.copies for counter in group.counters), _small(group.size)))
+    for deck in game.decks:
+        entries.append((deck, sum(card.copies for card in deck.cards), _small(deck.size)))
     return entries
+
+
+def _small(lengths: tuple[int, ...]) -> float:
+    """Nearly real size for counters, and no higher than four centimetres for what is larger."""
+    return min(0.92, 40 / size(lengths)[1])
 
 
 @dataclass(frozen=True, slots=True)

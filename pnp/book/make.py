@@ -56,8 +56,9 @@ def _bind(game: Game, body: str, files: Mapping[str, bytes], title: str, found: 
 def _sheets(game: Game, found: Found) -> Iterator[StyleSheet]:
     paper = game.book.paper if game.book else "a4"
     yield style.variables(Palette.of(game.style.palette if game.style else ()), paper)
-    house = where.templates_root() / "book" / "house.css"
-    yield StyleSheet("templates/book/house.css", house.read_text("utf-8"))
+    for name in ("house", paper) if paper != "a4" else ("house",):
+        text = (where.templates_root() / "book" / f"{name}.css").read_text("utf-8")
+        yield StyleSheet(f"templates/book/{name}.css", text)
     if game.book and game.book.style:
         yield style.sheet(game, game.book.style, game.book.where.of("style"), found)
 

@@ -166,16 +166,19 @@ def render(source: Source, values: Sequence[object], heads: Sequence[str], backs
     tokens = _MARKDOWN.parse(source.text)
     _dress(tokens, source, values)
     opening = {mark.line: head for mark, head in zip(source.marks, heads, strict=True)}
-    html = []
     for token in tokens:
         if token.type == "heading_open" and token.map and token.map[0] in opening:
-            html.append(opening[token.map[0]])
+            _as_html(token, opening[token.map[0]])
         elif token.meta.get("inner"):
             # one box that cannot break, within the one that floats
-            html.append(f'<aside class="{token.attrs["class"]}"><div>' if token.nesting == 1 else "</div></aside>")
-        else:
-            html.append(str(_MARKDOWN.renderer.render([token], _MARKDOWN.options, {})))
-    return fill("".join(html), values, backs)
+            _as_html(token, '<aside class="margin"><div>\n' if token.nesting == 1 else "</div></aside>\n")
+    html = str(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {}))
+    return fill(html, values, backs)
+
+
+def _as_html(token: Token, html: str) -> None:
+    """Make a token write what is given."""
+    token.type, token.content = "html_block", html
 
 
 def fill(html: str, values: Sequence[object], backs: dict[str, str] | None = None) -> str:
