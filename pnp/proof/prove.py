@@ -19,8 +19,9 @@ RULERS: Final = (("100mm", 100 * MM), ("4in", 4 * INCH))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Expected:
-    """What a file should be: `sizes` of its pages, which may lie or stand, edge that backs are turned over, rulers on every page, whether pieces
-    lie on it, how many pages (0 for any), most bytes."""
+    """What a file should be: `sizes` of its pages, standing or lying; the edge that backs are turned over; whether every
+    page has rulers; how many pages (0 for any); the `least` type, and the `most` bytes.
+    """
 
     sizes: tuple[Size, ...] = ()
     duplex: Literal["", "long", "short"] = ""
