@@ -1,0 +1,71 @@
+"""What building is asked for and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from pnp.diag import Diagnostic
+from pnp.faces.workshop import Workshop
+
+Tell = Callable[[str], None]
+RULEBOOK: Final = "rulebook"
+GUIDE: Final = "print-guide"
+
+
+class Misuse(Exception):
+    """Asked for something that cannot be: no such game, no such file. The message is one sentence."""
+
+
+class Lacking(Exception):
+    """The machine lacks something that was asked for. The message is one sentence that says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A game as `check` leaves it: what was found, and its workshop if it could be read."""
+
+    name: str
+    found: tuple[Diagnostic, ...]
+    workshop: Workshop | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is to be built: into which folder, for which paper, which files (all if none is named), how many at once."""
+
+    out: Path
+    paper: str = "a4"
+    only: tuple[str, ...] = ()
+    jobs: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file that was written."""
+
+    name: str
+    path: Path
+    kind: str
+    pages: int
+    paper: str = ""
+    flip: str = ""
+    pieces: int = 0
+    sha256: str = ""
+    bytes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What became of a game: its files, what is wrong with it, and what the machine lacked for the rest."""
+
+    game: str
+    found: tuple[Diagnostic, ...]
+    files: tuple[File, ...] = ()
+    lacking: tuple[str, ...] = ()
+
+
+Made = tuple[File | None, tuple[Diagnostic, ...], str]
+"""A file, what is wrong with it, and what the machine lacked for it."""

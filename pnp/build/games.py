@@ -1,0 +1,63 @@
+"""Which games there are, and what each has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from pnp import where
+from pnp.build.base import Misuse
+from pnp.diag import Found, suggest
+from pnp.model import load as loading
+from pnp.model.game import Game
+
+
+def bundled() -> tuple[Path, ...]:
+    """The folders of the games that come with `pnp`."""
+    return tuple(sorted(path.parent for path in where.content_root().glob("*/game.yaml")))
+
+
+def folders(names: tuple[str, ...]) -> tuple[Path, ...]:
+    """The folders that names stand for: a bundled game's id, or a path. None given: every bundled game."""
+    return tuple(_folder(name) for name in names) if names else bundled()
+
+
+def _folder(name: str) -> Path:
+    games = {folder.name: folder for folder in bundled()}
+    if name in games:
+        return games[name]
+    path = Path(name)
+    if path.is_dir():
+        return path
+    hint = suggest(name, games)
+    raise Misuse(f"there is no game or folder '{name}'" + (f"; {hint}" if hint else ""))
+
+
+def inventory(folder: Path) -> Mapping[str, object]:
+    """What a game has, for listings."""
+    loaded = loading.load(folder, Found())
+    if loaded is None:
+        return dict.fromkeys(("game", "name", "counters", "cards", "spaces", "tables", "rulebook", "designed"), "") | {
+            "game": folder.name,
+            "name": "cannot be read; see `pnp check`",
+        }
+    game = loaded.game
+    return {
+        "game": game.id,
+        "name": game.game.name,
+        "counters": sum(piece.copies for _, piece in game.pieces()),
+        "cards": sum(one.copies for deck in game.decks for one in deck.cards),
+        "spaces": sum(len(board.spaces) for board in game.boards),
+        "tables": len(game.tables),
+        "rulebook": game.book is not None,
+        "designed": sum(1 for one in _records(game) if getattr(one, "source", "") == "designed"),
+    }
+
+
+def _records(game: Game) -> Iterator[object]:
+    """Every record that may be marked as designed."""
+    yield from (piece for _, piece in game.pieces())
+    yield from (one for deck in game.decks for one in deck.cards)
+    yield from (*game.tables, *game.parameters)
+    for board in game.boards:
+        yield from (*board.spaces, *board.zones, *board.rivers, *board.passages, *board.routes)
