@@ -134,7 +134,8 @@ class Board:
     panels: tuple[Panel, ...] = ()
     cartouche: Annotated[tuple[Length, ...], Doc("Where title and subtitle stand: x, y, width, height.")] = ()
     key: Annotated[tuple[Length, ...], Doc("Where the key of grounds and borders stands: x, y, width, height.")] = ()
-    capacity: Annotated[Positive | None, Doc("Counters side by side that must fit into every box.")] = None
+    reach: Annotated[Length | None, Doc("How far a box reaches where no other is near; beyond lies open country.")] = None
+    capacity: Annotated[Positive | None, Doc("Counters in a fanned stack that must fit into every box.")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

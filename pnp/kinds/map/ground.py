@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from typing import Final
 
 from pnp.draw import cells as geometry
 from pnp.draw.cells import Cell, Point
@@ -14,6 +15,8 @@ from pnp.kinds.map.land import Land, seat
 from pnp.kinds.map.room import Clear
 from pnp.kinds.map.trees import Wood
 from pnp.units import Box
+
+_PACE: Final = 1_300.0
 
 
 def paper(board: Box, inks: Inks, bleed: int) -> Iterator[Item]:
@@ -71,14 +74,15 @@ def _ploughed(name: str, land: Land, inks: Inks, clear: Clear) -> Item:
     tint = inks.ground[land.spaces[name].terrain]
     cell = land.cells[name]
     cut = fall.uniform(0, math.pi)
+    reach = max(math.dist(cell.at, edge.start) for edge in cell.edges)
     lines: list[Segment] = []
     strips: list[Segment] = []
     for furlong in range(3):
         facing = cut + furlong * math.tau / 3
         slope = fall.uniform(0, math.pi)
-        for index, strip in enumerate(_strips(cell.at, facing, slope, fall.uniform(780, 900))):
+        for index, strip in enumerate(_strips(cell.at, facing, slope, fall.uniform(780, 900), reach)):
             for run in _runs(strip, cell, clear):
-                drawn = hand.curve(run[::3] if len(run) > 6 else run)
+                drawn = hand.curve(run[::2] if len(run) > 6 and len(run) % 2 else run)
                 lines.extend(drawn)
                 if index % 4 < 2:
                     strips.extend(drawn)
@@ -88,14 +92,15 @@ def _ploughed(name: str, land: Land, inks: Inks, clear: Clear) -> Item:
     return Group((wide, hand.stroke(lines, inks.shade(tint, 0.24), 120)))
 
 
-def _strips(at: Point, facing: float, slope: float, gap: float) -> Iterator[list[Point]]:
+def _strips(at: Point, facing: float, slope: float, gap: float, reach: float) -> Iterator[list[Point]]:
     """Lines of one furlong: a third of the box as seen from its middle, each a long slow S."""
     along, across = (math.cos(slope), math.sin(slope)), (-math.sin(slope), math.cos(slope))
-    for row in range(-46, 47):
+    rows, steps = int(reach / gap), int(reach / _PACE)
+    for row in range(-rows, rows + 1):
         line = []
-        for step in range(-40, 41):
-            x = step * 900.0
-            y = row * gap + 380 * math.sin(step / 9.0)
+        for step in range(-steps, steps + 1):
+            x = step * _PACE
+            y = row * gap + 380 * math.sin(x / 8_100)
             point = (at[0] + along[0] * x + across[0] * y, at[1] + along[1] * x + across[1] * y)
             if _within(point, at, facing):
                 line.append(point)
@@ -120,10 +125,10 @@ def _runs(strip: list[Point], cell: Cell, clear: Clear) -> Iterator[list[Point]]
         if cell.depth(point) > 0 and clear.borders.free(point, 2_300) and clear.free(cell.id, point, 900):
             run.append(point)
         elif run:
-            if len(run) > 4:
+            if len(run) > 2:
                 yield run
             run = []
-    if len(run) > 4:
+    if len(run) > 2:
         yield run
 
 

@@ -18,8 +18,9 @@ from pnp.kinds.map import hand
 from pnp.model.board import Board, Decoration, River, Space
 from pnp.units import Box
 
-# How far a box reaches where nothing stops it, and the shortest border that still reads as one.
-REACH: Final = 31_000
+# How far a box reaches where nothing stops it, as a share of the side of the square that is its part of the field; and
+# the shortest border that still reads as one.
+REACH: Final = 0.77
 SHORTEST: Final = 8_000
 _STEP: Final = 2_000
 
@@ -101,14 +102,25 @@ def seat(entry: Decoration) -> Box | None:
     return Box(entry.at[0], entry.at[1], entry.size[0], entry.size[-1])
 
 
+def reach(board: Board) -> float:
+    """How far the boxes of a board reach."""
+    _, _, width, height = board.field
+    return board.reach or REACH * math.sqrt(width * height / max(1, len(board.spaces)))
+
+
+def part(board: Board) -> dict[str, Cell]:
+    """The cell of every box that has a middle."""
+    points = {space.id: (float(space.at[0]), float(space.at[1])) for space in board.spaces if len(space.at) == 2}
+    x, y, width, height = board.field
+    return geometry.part(points, (x, y, width, height), reach(board))
+
+
 def survey(board: Board) -> Land:
     """Measure a board."""
     spaces = {space.id: space for space in board.spaces}
     terrain = {terrain.id: terrain.pattern or terrain.id for terrain in board.terrains}
     patterns = {space.id: terrain.get(space.terrain, "") for space in board.spaces}
-    points = {space.id: (float(space.at[0]), float(space.at[1])) for space in board.spaces if len(space.at) == 2}
-    x, y, width, height = board.field
-    cells = geometry.part(points, (x, y, width, height), REACH)
+    cells = part(board)
     borders = {pair: geometry.hand(*pair, *ends) for pair, ends in geometry.borders(cells).items()}
     outlines = {name: geometry.outline(cell) for name, cell in cells.items()}
     coasts = tuple(line for cell in cells.values() for beyond, line in geometry.runs(cell) if beyond == geometry.WASTE)
@@ -167,7 +179,7 @@ def _outward(line: list[Point], board: Board) -> list[Point]:
         (end[0] + (end[0] - before[0]), y + height + 6_000.0),
     )
     exit_ = min(exits, key=lambda goal: math.dist(end, goal) * (2 - _heading(before, end, goal)))
-    if math.dist(end, exit_) > 2 * REACH + 12_000 or (math.dist(end, exit_) > 9_000 and _crowded(end, board)):
+    if math.dist(end, exit_) > 2 * reach(board) + 12_000 or (math.dist(end, exit_) > 9_000 and _crowded(end, board)):
         return line
     return [*line, *hand.even([end, exit_], _STEP * 2)[1:]]
 

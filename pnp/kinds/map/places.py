@@ -4,7 +4,7 @@ and each takes the place nearest to where it would like to be that is free of al
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -24,7 +24,7 @@ ART: Final = (
 )
 GHOST: Final = 10_800
 BADGE: Final = 7_400
-_STEP: Final = 1_250
+_STEP: Final = 1_500
 _INSET: Final = 2_300
 
 
@@ -150,28 +150,25 @@ class _Box:
     ) -> tuple[Box, float]:
         """The free place for a rectangle that is nearest to where its middle would like to be, and 0; where none is free,
         the one that keeps farthest from everything, and by how much it does not."""
-        best, most = _box(wish, width, height), -math.inf
-        for at in _around(wish):
-            box = _box(at, width, height)
-            inner = self._cell.inset(box.x, box.y, box.right, box.bottom) - _INSET
+        best, most = wish, -math.inf
+        inset, half, high = self._cell.inset, width / 2, height / 2
+        for dx, dy in _OFFSETS:
+            x, y = wish[0] + dx, wish[1] + dy
+            inner = inset(x - half, y - high, x + half, y + high) - _INSET
             if inner <= most:
                 continue
+            box = _box((x, y), width, height)
             gap = min(inner, self._clear.gap(self._name, box, over_ways, most + margin) - margin)
             if gap >= 0:
                 return box, 0.0
             if gap > most:
-                best, most = box, gap
-        return best, most
-
-
-def _around(wish: Point) -> Iterator[Point]:
-    """Places round a point, nearest first, as far as a box reaches."""
-    return ((wish[0] + dx, wish[1] + dy) for dx, dy in _OFFSETS)
+                best, most = (x, y), gap
+        return _box(best, width, height), most
 
 
 def _offsets() -> tuple[Point, ...]:
-    steps = range(-16, 17)
-    found = [(x * _STEP, y * _STEP) for x in steps for y in steps if math.hypot(x, y) <= 16]
+    steps = range(-13, 14)
+    found = [(x * _STEP, y * _STEP) for x in steps for y in steps if math.hypot(x, y) <= 13]
     # Sideways is a little dearer than up or down: names like to stay centred under what they name.
     return tuple(sorted(found, key=lambda at: (math.hypot(at[0] * 1.25, at[1]), at)))
 

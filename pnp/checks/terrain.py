@@ -1,0 +1,129 @@
+"""Maps are drawn as they say they join.
+
+The land is parted between the boxes' middle points (`at`): each box is what is nearer to its point than to any other.
+
+- `map/apart`: two boxes are joined by `to`, but share no border of 8 mm or more, so that nobody would see that they are.
+- `map/cramped`: a box has too little room for the stack that `capacity` asks for.
+- `map/beyond`: a box's middle lies outside the field, or in the place of another box's.
+- `map/course`: a river's course jumps: an item does not begin where the one before it ends, or its boxes do not border.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from pnp.diag import Found
+from pnp.draw import cells as geometry
+from pnp.draw.cells import Cell, Point
+from pnp.kinds.map.land import SHORTEST, part
+from pnp.model.board import Board, River, Space
+from pnp.model.game import Game
+from pnp.model.load import Loaded
+from pnp.units import mm
+
+# A corner where the item before ends counts as the same within this; borders too short to see may lie between.
+_JUMP = 6_000
+# How far each counter of a stack is moved, as a share of its size.
+_FAN = 6
+
+
+def check(loaded: Loaded, found: Found) -> None:
+    """The geometry of every map that has a field."""
+    for board in loaded.game.boards:
+        if len(board.field) == 4 and all(len(space.at) == 2 for space in board.spaces):
+            _board(board, loaded.game, found)
+
+
+def _board(board: Board, game: Game, found: Found) -> None:
+    cells = part(board)
+    borders = geometry.borders(cells)
+    _middles(board, cells, found)
+    for space in board.spaces:
+        _joined(space, board, cells, borders, found)
+        _room(space, board, cells[space.id], game, found)
+    for river in board.rivers:
+        _course(river, cells, borders, found)
+
+
+def _middles(board: Board, cells: Mapping[str, Cell], found: Found) -> None:
+    seen: dict[tuple[int, ...], str] = {}
+    x, y, width, height = board.field
+    for space in board.spaces:
+        if not (x <= space.at[0] <= x + width and y <= space.at[1] <= y + height):
+            message = f"the middle of '{space.id}' lies outside the field of '{board.id}'"
+            hint = f"x from {mm(x)} to {mm(x + width)}, y from {mm(y)} to {mm(y + height)}"
+            found.error("map/beyond", space.where.of("at"), message, hint)
+        elif space.at in seen:
+            message = f"'{space.id}' and '{seen[space.at]}' have the same middle"
+            found.error("map/beyond", space.where.of("at"), message, "move one of them")
+        seen.setdefault(space.at, space.id)
+
+
+def _joined(
+    space: Space,
+    board: Board,
+    cells: Mapping[str, Cell],
+    borders: Mapping[tuple[str, str], tuple[Point, Point]],
+    found: Found,
+) -> None:
+    for number, other in enumerate(space.to):
+        if other not in cells or other == space.id or (other < space.id and space.id in _to(other, board)):
+            continue
+        ends = borders.get((min(space.id, other), max(space.id, other)))
+        length = math.dist(*ends) if ends else 0.0
+        if length < SHORTEST:
+            message = f"'{space.id}' and '{other}' are joined, but " + (
+                f"their border is only {mm(int(round(length, -2)))} long" if ends else "do not border on the map"
+            )
+            hint = f"move their middles ('at') nearer to each other, to share {mm(SHORTEST)}, or do not join them"
+            found.error("map/apart", space.where.of(f"to[{number}]"), message, hint)
+
+
+def _to(name: str, board: Board) -> tuple[str, ...]:
+    return next((space.to for space in board.spaces if space.id == name), ())
+
+
+def _room(space: Space, board: Board, cell: Cell, game: Game, found: Found) -> None:
+    """Whether a fanned stack fits; the walk to the middle is taken only where the point itself is too near a border."""
+    counter = max((max(group.size) for group in game.counters if group.size), default=0)
+    if board.capacity is None or not counter:
+        return
+    wanted = counter + (board.capacity - 1) * counter // _FAN
+    if 2 * cell.depth(cell.at) >= wanted:
+        return
+    has = max(0, int(round(2 * cell.room()[1], -2)))
+    if has < wanted:
+        message = f"'{space.id}' has {mm(has)} of room, a stack of {board.capacity} counters needs {mm(wanted)}"
+        found.error("map/cramped", space.where.of("at"), message, "move its neighbours away, or lower 'capacity'")
+
+
+def _course(
+    river: River,
+    cells: Mapping[str, Cell],
+    borders: Mapping[tuple[str, str], tuple[Point, Point]],
+    found: Found,
+) -> None:
+    legs: list[tuple[str, tuple[Point, ...]]] = []
+    for number, item in enumerate(river.course):
+        names = sorted(item.split("|"))
+        if any(name not in cells for name in names) or len(names) > 2:
+            continue
+        ends = borders.get((names[0], names[1])) if len(names) == 2 else _corners(cells[item])
+        if ends is None:
+            message = f"the course of '{river.id}' runs along '{item}', but these boxes do not border on the map"
+            found.error("map/course", river.where.of(f"course[{number}]"), message, "name two boxes that touch")
+            continue
+        legs.append((item, ends))
+        if len(legs) > 1 and _gap(legs[-2][1], ends) > _JUMP:
+            message = f"the course of '{river.id}' jumps from '{legs[-2][0]}' to '{item}'"
+            hint = "list every border and every bridge or ford on the way"
+            found.error("map/course", river.where.of(f"course[{number}]"), message, hint)
+
+
+def _corners(cell: Cell) -> tuple[Point, ...]:
+    return tuple(edge.start for edge in cell.edges)
+
+
+def _gap(first: tuple[Point, ...], second: tuple[Point, ...]) -> float:
+    return min(math.dist(a, b) for a in first for b in second)
