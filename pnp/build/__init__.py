@@ -9,7 +9,7 @@ from pnp import checks
 from pnp.build import writing
 from pnp.build.base import GUIDE, RULEBOOK, Built, File, Lacking, Made, Misuse, Seen, Tell, Wish
 from pnp.build.games import bundled, folders, inventory
-from pnp.build.products import KINDS, guide, products
+from pnp.build.products import KINDS, Product, guide, products
 from pnp.diag import Diagnostic, Found, suggest
 from pnp.faces.workshop import Workshop
 from pnp.model import load as loading
@@ -55,7 +55,7 @@ def build(folder: Path, wish: Wish, tell: Tell) -> Built:
     lacking = list(dict.fromkeys(lack for _, _, lack in made if lack))
     if GUIDE in names and files and not lacking:
         tell(f"{seen.name}: {GUIDE}")
-        file, more, lack = _make(seen.workshop, wish, GUIDE, tuple(files))
+        file, more, lack = _make(seen.workshop, wish, GUIDE, tuple(files), [])
         files += [file] if file else []
         found += more
         lacking += [lack] if lack else []
@@ -76,10 +76,10 @@ def _chosen(workshop: Workshop, wish: Wish) -> list[str]:
 def _made(folder: Path, workshop: Workshop, wish: Wish, names: list[str], tell: Tell) -> list[Made]:
     """Make files, several at once where that was asked for. What comes out is the same."""
     if wish.jobs < 2 or len(names) < 2:
-        made = []
+        made, known = [], products(workshop)
         for name in names:
             tell(f"{workshop.game.id}: {name}")
-            made.append(_make(workshop, wish, name, ()))
+            made.append(_make(workshop, wish, name, (), known))
         return made
     from concurrent.futures import ProcessPoolExecutor
 
@@ -91,25 +91,27 @@ def _made(folder: Path, workshop: Workshop, wish: Wish, names: list[str], tell: 
 
 
 @lru_cache(maxsize=2)
-def _workshop(folder: str) -> Workshop:
+def _workshop(folder: str) -> tuple[Workshop, list[Product]]:
     """A game read again in a process of its own; it was checked already."""
     found = Found()
     loaded = loading.load(Path(folder), found)
     assert loaded is not None
-    return Workshop.open(loaded.game, found)
+    workshop = Workshop.open(loaded.game, found)
+    return workshop, products(workshop)
 
 
 def _make_apart(folder: str, wish: Wish, name: str) -> Made:
-    return _make(_workshop(folder), wish, name, ())
+    workshop, known = _workshop(folder)
+    return _make(workshop, wish, name, (), known)
 
 
-def _make(workshop: Workshop, wish: Wish, name: str, others: tuple[File, ...]) -> Made:
+def _make(workshop: Workshop, wish: Wish, name: str, others: tuple[File, ...], known: list[Product]) -> Made:
     """Draw, write and prove one file; what is wrong with it; what the machine lacked for it."""
     from pnp.draw.document import Html
     from pnp.layout import LayoutError
 
     found, options = Found(), writing.options(wish)
-    product = next(one for one in (*products(workshop), guide(others, options)) if one.name == name)
+    product = next(one for one in (*known, guide(others, options)) if one.name == name)
     try:
         picture = product.make(workshop, options, found)
     except LayoutError as fault:

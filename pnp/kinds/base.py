@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, Protocol
+from typing import Literal, Protocol, overload
 
 from pnp.draw.frame import Frame
 from pnp.faces.workshop import Workshop
@@ -21,6 +21,29 @@ class Face:
     back: Frame | None = None
     copies: int = 1
     group: str = ""
+
+
+class Lazy(Sequence[Face]):
+    """So many faces, each drawn when it is asked for."""
+
+    __slots__ = ("_count", "_make")
+
+    def __init__(self, count: int, make: Callable[[int], Face]) -> None:
+        self._count, self._make = count, make
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, index: int) -> Face: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Face]: ...
+    def __getitem__(self, index: int | slice) -> Face | Sequence[Face]:
+        if isinstance(index, slice):
+            return tuple(self._make(number) for number in range(*index.indices(self._count)))
+        if not 0 <= index < self._count:
+            raise IndexError(index)
+        return self._make(index)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import overload
+from collections.abc import Iterator
+from functools import partial
 
 from pnp.faces.workshop import Workshop, size_of
-from pnp.kinds.base import Batch, Face
+from pnp.kinds.base import Batch, Face, Lazy
 from pnp.model.pieces import Deck
 
 
@@ -33,32 +33,14 @@ def _batch(workshop: Workshop, deck: Deck) -> Batch:
         kind="card",
         size=size_of(deck.size),
         bleed=first.bleed if first else 0,
-        faces=_Faces(workshop, deck),
+        faces=Lazy(len(deck.cards), partial(_face, workshop, deck)),
         backed=bool(deck.back) or any(card.back for card in deck.cards),
         total=sum(card.copies for card in deck.cards),
     )
 
 
-class _Faces(Sequence[Face]):
-    """A deck's faces, each drawn when it is asked for."""
-
-    __slots__ = ("_deck", "_workshop")
-
-    def __init__(self, workshop: Workshop, deck: Deck) -> None:
-        self._workshop, self._deck = workshop, deck
-
-    def __len__(self) -> int:
-        return len(self._deck.cards)
-
-    @overload
-    def __getitem__(self, index: int) -> Face: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Face]: ...
-    def __getitem__(self, index: int | slice) -> Face | Sequence[Face]:
-        if isinstance(index, slice):
-            return tuple(self[number] for number in range(*index.indices(len(self))))
-        card = self._deck.cards[index]
-        front = self._workshop.card(self._deck, card)
-        assert front is not None  # every deck has a layout for its fronts
-        back = self._workshop.card(self._deck, card, back=True)
-        return Face(card.id, card.name, front, back, card.copies, self._deck.id)
+def _face(workshop: Workshop, deck: Deck, number: int) -> Face:
+    card = deck.cards[number]
+    front = workshop.card(deck, card)
+    assert front is not None  # every deck has a layout for its fronts
+    return Face(card.id, card.name, front, workshop.card(deck, card, back=True), card.copies, deck.id)

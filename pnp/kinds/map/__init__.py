@@ -7,11 +7,12 @@ borders, roads, rivers, woods and lettering follow, so that a new box in the YAM
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache, partial
 
 from pnp.draw.frame import Frame, Item
 from pnp.faces.panels import Hues, panel
 from pnp.faces.workshop import Workshop
-from pnp.kinds.base import Batch, Face
+from pnp.kinds.base import Batch, Face, Lazy
 from pnp.kinds.map import ghosts, ground, key, lettering, margin, trees
 from pnp.kinds.map.inks import Inks
 from pnp.kinds.map.land import survey
@@ -26,9 +27,13 @@ def batches(workshop: Workshop) -> Iterator[Batch]:
     """A batch for each board that has land; `map` where there is only one."""
     boards = tuple(board for board in workshop.game.boards if board.spaces and len(board.size) == 2)
     for board in boards:
-        frame = draw(board, workshop)
         id = "map" if len(boards) == 1 else f"map-{board.id}"
-        yield Batch(id, board.name, "map", frame.size, frame.bleed, (Face(board.id, board.name, frame),), "poster")
+        face = cache(partial(_face, board, workshop))
+        yield Batch(id, board.name, "map", Size(*board.size), BLEED, Lazy(1, face), "poster")
+
+
+def _face(board: Board, workshop: Workshop, _: int) -> Face:
+    return Face(board.id, board.name, draw(board, workshop))
 
 
 def proofread(workshop: Workshop) -> None:
