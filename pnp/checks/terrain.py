@@ -87,7 +87,7 @@ def _to(name: str, board: Board) -> tuple[str, ...]:
 def _room(space: Space, board: Board, cell: Cell, game: Game, found: Found) -> None:
     """Whether a fanned stack fits; the walk to the middle is taken only where the point itself is too near a border."""
     counter = max((max(group.size) for group in game.counters if group.size), default=0)
-    if board.capacity is None or not counter:
+    if board.capacity is None or not counter or not cell.edges:
         return
     wanted = counter + (board.capacity - 1) * counter // _FAN
     if 2 * cell.depth(cell.at) >= wanted:
