@@ -15,12 +15,13 @@ SECTION_FILE = "game.yaml"
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What a folder holds: all sections of its YAML files merged into one mapping; `folder` as real path, `shown` as
-    the user named it."""
+    """What a folder holds: all sections of its YAML files merged into one mapping; `shown` is the folder as users see it.
+    `whole` tells whether every file could be read: if not, what seems to be missing may well stand in that file."""
 
     folder: Path
     shown: str
     sections: Mapping
+    whole: bool = True
 
 
 def shown(path: Path) -> str:
@@ -38,7 +39,7 @@ def inside(folder: Path, name: str) -> Path | None:
     path, root = folder / name, folder.resolve()
     try:
         real = path.resolve()
-    except OSError:
+    except (OSError, RuntimeError):  # a link to itself, before Python 3.13, is the latter
         return None
     return path if real.is_relative_to(root) else None
 
@@ -63,7 +64,7 @@ def find(folder: Path, found: Found, limits: Limits = LIMITS) -> Content | None:
         whole = _read(folder, path, entries, found, limits) and whole
     if not whole and not entries:
         return None
-    return Content(folder, name, Mapping(tuple(entries), Span(shown(folder / SECTION_FILE))))
+    return Content(folder, name, Mapping(tuple(entries), Span(shown(folder / SECTION_FILE))), whole)
 
 
 def _read(folder: Path, path: Path, entries: list[tuple[Scalar, Node]], found: Found, limits: Limits) -> bool:

@@ -2,43 +2,45 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from pnp.diag import Found, Span
-from pnp.source.node import Mapping, Scalar, Sequence
+from pnp.source.node import Mapping, Node, Place, Scalar, Sequence
 from pnp.source.text import LIMITS, Limits
 from pnp.source.text import read as read_text
 
+_QUOTED = re.compile(r'"([^"]*(?:""[^"]*)*)"')
 
-@dataclass(frozen=True, slots=True)
-class _Cell:
-    """A cell as written: its text, and where it begins."""
-
-    text: str
-    line: int
-    column: int
-    width: int
+# A cell as written: its text, where it stands, and whether it was quoted.
+_Cell = tuple[str, Place, bool]
 
 
 def read(path: Path, shown: str, found: Found, limits: Limits = LIMITS) -> Sequence | None:
     """Rows of a CSV file as mappings from the header's names; empty cells are left out. Comma, semicolon or tab separate,
-    whichever the header uses. None after a diagnostic that makes the file unreadable."""
+    whichever the header uses most. None after a diagnostic that makes the file unreadable."""
     text = read_text(path, shown, found, limits)
-    return None if text is None else parse(text, shown, found)
+    return None if text is None else parse(text, shown, found, limits)
 
 
-def parse(text: str, shown: str, found: Found) -> Sequence | None:
+def parse(text: str, shown: str, found: Found, limits: Limits = LIMITS) -> Sequence | None:
     """The same from text."""
-    lines = list(_records(text, _separator(text), shown, found))
-    if not lines:
+    records = _Scanner(text, _separator(text), shown, found).records()
+    head = next(records, None)
+    if head is None or not any(cell[0] for cell in head):
         found.error("csv/empty", Span(shown), f"'{shown}' has no header", "write the fields' names in its first line")
         return None
-    head, rows = lines[0], lines[1:]
-    keys = _keys(head, shown, found)
-    items = tuple(_row(keys, row, shown, found) for row in rows if any(cell.text for cell in row))
-    return Sequence(items, Span(shown, 1, 1, text.count("\n") + 1, 1))
+    keys = _keys(head, found)
+    items: list[Node] = []
+    for record in records:
+        if any(cell[0] for cell in record):
+            items.append(_row(keys, record, found))
+        if len(items) * len(keys) > limits.nodes:
+            found.error("csv/rows", items[-1].span, f"more than {limits.nodes:,} values in one file")
+            return None
+    return Sequence(tuple(items), (shown, 0, 0, text.count("\n"), 0))
 
 
 def _separator(text: str) -> str:
@@ -46,105 +48,126 @@ def _separator(text: str) -> str:
     return max(",;\t", key=lambda sign: (head.count(sign), sign == ","))
 
 
-def _records(text: str, separator: str, shown: str, found: Found) -> Iterator[list[_Cell]]:
-    """Cells by record (RFC 4180): a quoted cell may hold separators, doubled quotes and line breaks."""
-    position, line, column = 0, 1, 1
-    row: list[_Cell] = []
-    while position < len(text):
-        cell, position, line, column, ended = _cell(text, position, line, column, separator, shown, found)
-        row.append(cell)
-        if ended:
-            yield row
-            row = []
-    if row:
-        yield row
+@dataclass(slots=True)
+class _Scanner:
+    """Cuts a text into records of cells (RFC 4180): a quoted cell may hold separators, doubled quotes and line breaks.
+
+    `at` is where it is, `line` the line there from 0, `base` where that line begins.
+    """
+
+    text: str
+    separator: str
+    shown: str
+    found: Found
+    at: int = 0
+    line: int = 0
+    base: int = 0
+
+    def records(self) -> Iterator[list[_Cell]]:
+        while self.at < len(self.text):
+            end = self._line_end()
+            if self.text.find('"', self.at, end) < 0:
+                yield self._plain(end)
+            else:
+                yield list(self._cells())
+            self.at += 1
+            self.line, self.base = self.line + 1, self.at
+
+    def _line_end(self) -> int:
+        end = self.text.find("\n", self.at)
+        return len(self.text) if end < 0 else end
+
+    def _plain(self, end: int) -> list[_Cell]:
+        """The cells of a line without quotes, all at once."""
+        cells: list[_Cell] = []
+        column, line, shown = 0, self.line, self.shown
+        for value in self.text[self.at : end].removesuffix("\r").split(self.separator):
+            after = column + len(value)
+            cells.append((value, (shown, line, column, line, after), False))
+            column = after + 1
+        self.at = end
+        return cells
+
+    def _cells(self) -> Iterator[_Cell]:
+        """The cells of a record, one by one; afterwards `at` is at the line break that ends it."""
+        while True:
+            yield self._quoted() if self.text.startswith('"', self.at) else self._bare()
+            if not self.text.startswith(self.separator, self.at):
+                return
+            self.at += 1
+
+    def _bare(self) -> _Cell:
+        start, end = self.at, self._line_end()
+        separator = self.text.find(self.separator, start, end)
+        self.at = end if separator < 0 else separator
+        return self.text[start : self.at].removesuffix("\r"), self._place(start, self.line, self.base, self.at), False
+
+    def _quoted(self) -> _Cell:
+        start, line, base = self.at, self.line, self.base
+        match = _QUOTED.match(self.text, start)
+        if match is None:
+            span = Span(self.shown, line + 1, start - base + 1, line + 1, start - base + 2)
+            self.found.error("csv/unclosed", span, "the quotes that open this cell are never closed", "close them")
+            self.at = len(self.text)
+            return self.text[start + 1 :], self._place(start, line, base, start + 1), True
+        self.at = match.end()
+        breaks = self.text.count("\n", start, self.at)
+        if breaks:
+            self.line, self.base = line + breaks, self.text.rfind("\n", start, self.at) + 1
+        cell = match[1].replace('""', '"').replace("\r\n", "\n"), self._place(start, line, base, self.at), True
+        self._closed()
+        return cell
+
+    def _closed(self) -> None:
+        """After a closing quote comes a separator or the end of the line."""
+        if self.text.startswith("\r\n", self.at):
+            self.at += 1
+        end = self._line_end()
+        if self.at == end or self.text.startswith(self.separator, self.at):
+            return
+        column = self.at - self.base + 1
+        span = Span(self.shown, self.line + 1, column, self.line + 1, column + 1)
+        hint = f"write a '{self.separator}' or begin a new line; a quote within quotes is written twice"
+        self.found.error("csv/quote", span, f"'{self.text[self.at]}' follows a closing quote", hint)
+        separator = self.text.find(self.separator, self.at, end)
+        self.at = end if separator < 0 else separator
+
+    def _place(self, start: int, line: int, base: int, end: int) -> Place:
+        return self.shown, line, start - base, self.line, end - self.base
 
 
-def _cell(
-    text: str, at: int, line: int, column: int, separator: str, shown: str, found: Found
-) -> tuple[_Cell, int, int, int, bool]:
-    """The cell that begins at `at`; where the next begins; whether the record ends with it."""
-    start = (line, column)
-    if text[at] == '"':
-        value, end = _quoted(text, at, start, shown, found)
-    else:
-        end = at
-        while end < len(text) and text[end] not in (separator, "\n"):
-            end += 1
-        value = text[at:end]
-    raw = text[at:end]
-    breaks = raw.count("\n")
-    line, column = (line + breaks, len(raw) - raw.rfind("\n")) if breaks else (line, column + len(raw))
-    if not raw.startswith('"'):
-        value = value.removesuffix("\r") if end >= len(text) or text[end] == "\n" else value
-    elif end < len(text) and text[end] == "\r":
-        end += 1
-    cell = _Cell(value, *start, max(len(raw.rstrip("\r")) if not breaks else 1, 1))
-    if end >= len(text) or text[end] == "\n":
-        return cell, end + 1, line + 1, 1, True
-    if text[end] != separator:
-        where = Span(shown, line, column, line, column + 1)
-        found.error(
-            "csv/quote", where, f"'{text[end]}' follows a closing quote", f"write a '{separator}' or a new line"
-        )
-        while end < len(text) and text[end] not in (separator, "\n"):
-            end += 1
-        return cell, end + 1, line + (end < len(text) and text[end] == "\n"), 1, end >= len(text) or text[end] == "\n"
-    return cell, end + 1, line, column + 1, end + 1 >= len(text)
-
-
-def _quoted(text: str, at: int, start: tuple[int, int], shown: str, found: Found) -> tuple[str, int]:
-    end = at + 1
-    while True:
-        close = text.find('"', end)
-        if close < 0:
-            found.error("csv/unclosed", Span(shown, *start), "the quotes that open this cell are never closed")
-            return text[at + 1 :].replace('""', '"'), len(text)
-        if text[close + 1 : close + 2] != '"':
-            return text[at + 1 : close].replace('""', '"').replace("\r\n", "\n"), close + 1
-        end = close + 2
-
-
-def _keys(head: list[_Cell], shown: str, found: Found) -> tuple[Scalar | None, ...]:
-    seen: set[str] = set()
+def _keys(head: list[_Cell], found: Found) -> list[Scalar | None]:
+    """The header's names as keys; nothing for a column that cannot be read."""
+    seen: dict[str, Scalar] = {}
     keys: list[Scalar | None] = []
-    for cell in head:
-        span = Span(shown, cell.line, cell.column, cell.line, cell.column + cell.width)
-        if not cell.text or cell.text != cell.text.strip():
-            what = "a column has no name" if not cell.text.strip() else f"the name '{cell.text}' has spaces around it"
-            found.error("csv/header", span, what)
-        elif cell.text in seen:
-            found.error("key/duplicate", span, f"the column '{cell.text}' stands twice", "keep one of them")
+    for text, place, _ in head:
+        key = Scalar(text, place, "cell")
+        if not text or text != text.strip():
+            what = "a column has no name" if not text.strip() else f"the name '{text}' has spaces around it"
+            found.error("csv/header", key.span, what, f"write '{text.strip() or 'a-name'}'")
+        elif text in seen:
+            related = ((seen[text].span, "the first one"),)
+            found.error("key/duplicate", key.span, f"the column '{text}' stands twice", "keep one of them", related)
         else:
-            seen.add(cell.text)
-            keys.append(Scalar(cell.text, span, "cell"))
+            seen[text] = key
+            keys.append(key)
             continue
         keys.append(None)
-    return tuple(keys)
+    return keys
 
 
-def _row(keys: tuple[Scalar | None, ...], row: list[_Cell], shown: str, found: Found) -> Mapping:
-    first = row[0]
-    span = Span(shown, first.line, first.column, row[-1].line, row[-1].column + row[-1].width)
-    if len(row) > len(keys):
-        extra = row[len(keys)]
-        at = Span(shown, extra.line, extra.column, extra.line, extra.column + extra.width)
-        found.error(
-            "csv/width",
-            at,
-            f"row with {len(row)} cells under {len(keys)} columns",
-            "quote a cell that holds the separator",
-        )
-    entries = []
-    for key, cell in zip(keys, row, strict=False):
-        if key is None or not cell.text:
+def _row(keys: list[Scalar | None], row: list[_Cell], found: Found) -> Mapping:
+    entries: list[tuple[Scalar, Node]] = []
+    if len(row) != len(keys):
+        cell = Scalar("", row[min(len(keys), len(row) - 1)][1])
+        hint = "quote a cell that holds the separator" if len(row) > len(keys) else "leave cells empty, not out"
+        found.error("csv/width", cell.span, f"{len(row)} cells stand under {len(keys)} columns", hint)
+    for key, (text, place, quoted) in zip(keys, row, strict=False):
+        if key is None or not text:
             continue
-        at = Span(shown, cell.line, cell.column, cell.line, cell.column + cell.width)
-        _spaces(cell, at, found)
-        entries.append((key, Scalar(cell.text, at, "cell")))
-    return Mapping(tuple(entries), span)
-
-
-def _spaces(cell: _Cell, at: Span, found: Found) -> None:
-    if cell.text != cell.text.strip():
-        found.warning("csv/space", at, f"'{cell.text}' begins or ends with a space", "take the space away")
+        cell = Scalar(text, place, "cell")
+        if not quoted and (text[0].isspace() or text[-1].isspace()):
+            found.warning("csv/space", cell.span, f"'{text}' begins or ends with a space", "take the space away")
+        entries.append((key, cell))
+    first, last = row[0][1], row[-1][1]
+    return Mapping(tuple(entries), (first[0], first[1], first[2], last[3], last[4]))

@@ -1,46 +1,80 @@
-"""A content file as positioned nodes: the only shape in which text enters the model. Every scalar is still text."""
+"""A content file as positioned nodes: the only shape in which text enters the model. Every scalar is still text.
+
+Nodes are made by the hundred thousand, so they are slotted classes that nobody changes rather than frozen dataclasses, and
+make their spans when they are first asked.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from pnp.diag import Span
 
+# A span before it is one: path, line, column, end line, end column, counted from 0.
+Place = tuple[str, int, int, int, int]
+Style = Literal["", "'", '"', "|", ">", "cell"]
 
-@dataclass(frozen=True, slots=True)
-class Scalar:
+
+class _Placed:
+    """What stands somewhere in a file."""
+
+    __slots__ = ("_at",)
+    _at: Span | Place
+
+    @property
+    def span(self) -> Span:
+        """Where it stands."""
+        at = self._at
+        if type(at) is tuple:
+            path, line, column, end_line, end_column = at
+            at = self._at = Span(path, line + 1, column + 1, end_line + 1, end_column + 1)
+        return at  # type: ignore[return-value]
+
+
+class Scalar(_Placed):
     """A value as it was written. `style` is how: '' plain, a quote sign, or '|' and '>' for a block, whose text begins on
     the line after the span's; 'cell' is a cell of a CSV file."""
 
-    text: str
-    span: Span
-    style: Literal["", "'", '"', "|", ">", "cell"] = ""
+    __slots__ = ("style", "text")
+
+    def __init__(self, text: str, at: Span | Place, style: Style = "") -> None:
+        self.text, self._at, self.style = text, at, style
 
     @property
     def nothing(self) -> bool:
         """Whether nothing was written: an empty plain value."""
         return not self.text and self.style in ("", "cell")
 
+    def __repr__(self) -> str:
+        return f"Scalar({self.text!r}, {self.span}, {self.style!r})"
 
-@dataclass(frozen=True, slots=True)
-class Sequence:
+
+class Sequence(_Placed):
     """A list of nodes."""
 
-    items: tuple[Node, ...]
-    span: Span
+    __slots__ = ("items",)
+
+    def __init__(self, items: tuple[Node, ...], at: Span | Place) -> None:
+        self.items, self._at = items, at
+
+    def __repr__(self) -> str:
+        return f"Sequence({self.items!r}, {self.span})"
 
 
-@dataclass(frozen=True, slots=True)
-class Mapping:
+class Mapping(_Placed):
     """Keys and their nodes in the order written; keys are unique (a duplicate was reported and dropped)."""
 
-    entries: tuple[tuple[Scalar, Node], ...]
-    span: Span
+    __slots__ = ("entries",)
+
+    def __init__(self, entries: tuple[tuple[Scalar, Node], ...], at: Span | Place) -> None:
+        self.entries, self._at = entries, at
 
     def get(self, key: str) -> Node | None:
         """The node under a key."""
         return next((node for name, node in self.entries if name.text == key), None)
+
+    def __repr__(self) -> str:
+        return f"Mapping({self.entries!r}, {self.span})"
 
 
 Node = Scalar | Sequence | Mapping

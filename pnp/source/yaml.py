@@ -1,15 +1,14 @@
 """Strict YAML → positioned nodes, straight from libyaml's events. Owns PyYAML.
 
 Every scalar stays the text that was written. Refused, each with its position: duplicate and complex keys, anchors, aliases,
-tags, merge keys, several documents, tabs, and what is too deep or too large.
+tags, merge keys, directives, several documents, tabs, and what is too deep or too large.
 """
 
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -17,35 +16,25 @@ import yaml
 from yaml.events import (
     AliasEvent,
     DocumentStartEvent,
-    Event,
     MappingEndEvent,
     MappingStartEvent,
     ScalarEvent,
     SequenceEndEvent,
-    SequenceStartEvent,
+    StreamEndEvent,
 )
 
 from pnp.diag import Found, Span
-from pnp.source.node import Mapping, Node, Scalar, Sequence
-from pnp.source.text import LIMITS, Limits
+from pnp.source.node import Mapping, Node, Place, Scalar, Sequence
+from pnp.source.syntax import Fault, explain
+from pnp.source.text import FORBIDDEN, LIMITS, Limits
 from pnp.source.text import read as read_text
 
+# Both give the same events at the same marks; a test compares them.
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class _Refused(Exception):
     """Reading stops here: the fault has been reported."""
-
-
-@dataclass(slots=True)
-class _Open:
-    """A list or mapping that is being read. `seen` are a mapping's keys; `key` the one whose value comes next."""
-
-    start: Any
-    items: list[Any] = field(default_factory=list)
-    seen: dict[str, Span] | None = None
-    key: Scalar | None = None
-    drop: bool = False
 
 
 def read(path: Path, shown: str, found: Found, limits: Limits = LIMITS) -> Mapping | None:
@@ -54,15 +43,21 @@ def read(path: Path, shown: str, found: Found, limits: Limits = LIMITS) -> Mappi
     return None if text is None else parse(text, shown, found, limits)
 
 
-def parse(text: str, shown: str, found: Found, limits: Limits = LIMITS) -> Mapping | None:
+def parse(text: str, shown: str, found: Found, limits: Limits = LIMITS, loader: Any = _LOADER) -> Mapping | None:
     """The same from text."""
-    with _uncollected():
+    tabs = "\t" in text
+    if tabs:
+        _tab(text, shown, found)
+        text = text.replace("\t", " ")  # at the same columns, so that everything else can be read
+    node = None
+    with uncollected():
         try:
-            node = _Reader(shown, found, limits).read(text)
+            node = _Reader(shown, found, limits, loader(text)).document()
         except _Refused:
             return None
         except yaml.YAMLError as error:
-            _report(error, text, shown, found)
+            if not tabs:
+                explain(_fault(error), text, shown, found)
             return None
     if node is None:
         return Mapping((), Span(shown))
@@ -73,8 +68,8 @@ def parse(text: str, shown: str, found: Found, limits: Limits = LIMITS) -> Mappi
 
 
 @contextmanager
-def _uncollected() -> Iterator[None]:
-    """Nodes make no cycles: looking for some while a big file is read would triple its time."""
+def uncollected() -> Iterator[None]:
+    """Nodes and records make no cycles: looking for some while a big file is read would triple its time."""
     was = gc.isenabled()
     gc.disable()
     try:
@@ -84,150 +79,130 @@ def _uncollected() -> Iterator[None]:
             gc.enable()
 
 
-@dataclass(slots=True)
+def _tab(text: str, shown: str, found: Found) -> None:
+    """Tabs are told once a file, at the first."""
+    at, lines = text.index("\t"), sum("\t" in line for line in text.split("\n"))
+    line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+    others = f"; {lines} lines have some" if lines > 1 else ""
+    span = Span(shown, line, column, line, column + 1)
+    found.error("yaml/tab", span, f"a tab stands where YAML wants spaces{others}", "write spaces")
+
+
+def _fault(error: yaml.YAMLError) -> Fault | None:
+    """What libyaml says, without its types; nothing where it gives no place."""
+    mark, start = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
+    mark = mark or start
+    if mark is None:
+        return None
+    begin = (start.line, start.column) if start else None
+    return Fault(
+        str(getattr(error, "problem", "")), str(getattr(error, "context", "")), (mark.line, mark.column), begin
+    )
+
+
 class _Reader:
-    """Builds nodes from events with a stack of its own, so that no depth of nesting can exhaust Python's."""
+    """Builds nodes from events. Nesting is bounded long before Python's stack is."""
 
-    shown: str
-    found: Found
-    limits: Limits
-    stack: list[_Open] = field(default_factory=list)
-    root: Node | None = None
-    documents: int = 0
-    count: int = 0
+    __slots__ = ("_found", "_get", "_limits", "_room", "_shown")
 
-    def read(self, text: str) -> Node | None:
-        for event in yaml.parse(text, Loader=_LOADER):
-            kind = type(event)
-            if kind is ScalarEvent:
-                self._add(self._scalar(event))
-            elif kind is MappingStartEvent or kind is SequenceStartEvent:
-                self._push(event)
-            elif kind is MappingEndEvent or kind is SequenceEndEvent:
-                self._pop(event)
-            elif kind is AliasEvent:
-                self._refuse(
-                    "yaml/alias",
-                    event,
-                    f"the alias '*{getattr(event, 'anchor', '')}' is refused",
-                    "write the value out",
-                )
-            elif kind is DocumentStartEvent:
-                self._document(event)
-        return self.root
+    def __init__(self, shown: str, found: Found, limits: Limits, loader: Any) -> None:
+        self._shown, self._found, self._limits = shown, found, limits
+        self._get: Callable[[], Any] = loader.get_event
+        self._room = limits.nodes
 
-    def _document(self, event: Any) -> None:
-        self.documents += 1
-        if self.documents > 1:
-            self._refuse("yaml/documents", event, "a content file is one document", "take the line '---' away")
+    def document(self) -> Node | None:
+        """The one document's node."""
+        self._get()  # the stream's start
+        node, documents = None, 0
+        while not isinstance(event := self._get(), StreamEndEvent):
+            if not isinstance(event, DocumentStartEvent):
+                continue
+            documents += 1
+            if event.version or event.tags:
+                self._refuse("yaml/directive", event, "a line that begins with '%' is refused", "take it away")
+            if documents > 1:
+                self._refuse("yaml/documents", event, "a content file is one document", "take the line '---' away")
+            node = self._node(self._get(), 1)
+        return node
+
+    def _node(self, event: Any, depth: int) -> Node:
+        if type(event) is ScalarEvent:
+            return self._scalar(event)
+        if type(event) is AliasEvent:
+            self._refuse("yaml/alias", event, f"the alias '*{event.anchor}' is refused", "write the value out")
+        self._plain(event)
+        if depth > self._limits.depth:
+            self._refuse("yaml/depth", event, f"more than {self._limits.depth} levels of nesting")
+        return self._mapping(event, depth) if type(event) is MappingStartEvent else self._sequence(event, depth)
 
     def _scalar(self, event: Any) -> Scalar:
         if event.tag is not None or event.anchor is not None:
             self._plain(event)
-        start, end = event.start_mark, event.end_mark
-        span = Span(self.shown, start.line + 1, start.column + 1, end.line + 1, end.column + 1)
-        style = event.style
-        return Scalar(event.value, span, style if style and style != "plain" else "")
+        start, end, style = event.start_mark, event.end_mark, event.style
+        text = event.value
+        if style == '"' and FORBIDDEN.search(text):
+            self._refuse("yaml/escape", event, "an escape in these quotes stands for a character that no text can hold")
+        # The pure-Python reader calls a plain style None, libyaml ''.
+        return Scalar(text, (self._shown, start.line, start.column, end.line, end.column), style or "")
+
+    def _sequence(self, start: Any, depth: int) -> Sequence:
+        get, room = self._get, self._room
+        event: Any
+        items: list[Node] = []
+        while type(event := get()) is not SequenceEndEvent:
+            items.append(self._scalar(event) if type(event) is ScalarEvent else self._node(event, depth + 1))
+            if len(items) > room:
+                self._full(event)
+        self._room -= len(items)
+        return Sequence(tuple(items), self._place(start, event))
+
+    def _mapping(self, start: Any, depth: int) -> Mapping:
+        get, room = self._get, self._room
+        event: Any
+        seen: dict[str, Scalar] = {}
+        entries: list[tuple[Scalar, Node]] = []
+        while type(event := get()) is not MappingEndEvent:
+            if type(event) is not ScalarEvent:
+                self._refuse("yaml/key", event, "a key is a word, not a list, mapping or alias")
+            key = self._scalar(event)
+            event = get()
+            node = self._scalar(event) if type(event) is ScalarEvent else self._node(event, depth + 1)
+            if key.text in seen or (key.text == "<<" and not key.style):
+                self._twice(key, seen)
+            else:
+                seen[key.text] = key
+                entries.append((key, node))
+            if len(entries) * 2 > room:
+                self._full(event)
+        self._room -= len(entries) * 2
+        return Mapping(tuple(entries), self._place(start, event))
+
+    def _place(self, start: Any, end: Any) -> Place:
+        first, last = start.start_mark, end.end_mark
+        return self._shown, first.line, first.column, last.line, last.column
+
+    def _twice(self, key: Scalar, seen: dict[str, Scalar]) -> None:
+        """Report a key that cannot stand; it is left out with its value."""
+        if key.text not in seen and not key.style:
+            self._found.error("yaml/merge", key.span, "the merge key '<<' is refused", "write the keys out")
+            return
+        first = seen.setdefault(key.text, key)
+        message = f"the key '{key.text}' stands twice in this mapping"
+        self._found.error("key/duplicate", key.span, message, "keep one of them", ((first.span, "the first one"),))
 
     def _plain(self, event: Any) -> None:
         if event.anchor is not None:
             self._refuse("yaml/alias", event, f"the anchor '&{event.anchor}' is refused", "write the value out twice")
-        self._refuse("yaml/tag", event, f"the tag '{event.tag}' is refused", "leave it away: each field knows its type")
+        if event.tag is not None:
+            hint = "leave it away: each field knows its type"
+            self._refuse("yaml/tag", event, f"the tag '{event.tag}' is refused", hint)
 
-    def _push(self, event: Any) -> None:
-        if event.tag is not None or event.anchor is not None:
-            self._plain(event)
-        top = self.stack[-1] if self.stack else None
-        if top is not None and top.seen is not None and top.key is None:
-            self._refuse("yaml/key", event, "a key is a word, not a list or mapping")
-        if len(self.stack) >= self.limits.depth:
-            self._refuse("yaml/depth", event, f"more than {self.limits.depth} levels of nesting")
-        self.stack.append(_Open(event, seen={} if isinstance(event, MappingStartEvent) else None))
-
-    def _pop(self, event: Any) -> None:
-        done = self.stack.pop()
-        start, end = done.start.start_mark, event.end_mark
-        span = Span(self.shown, start.line + 1, start.column + 1, end.line + 1, end.column + 1)
-        self._add((Sequence if done.seen is None else Mapping)(tuple(done.items), span))
-
-    def _add(self, node: Node) -> None:
-        self.count += 1
-        if self.count > self.limits.nodes:
-            self.found.error("yaml/nodes", node.span, f"more than {self.limits.nodes:,} values in one file")
-            raise _Refused
-        if not self.stack:
-            self.root = node
-            return
-        top = self.stack[-1]
-        if top.seen is None:
-            top.items.append(node)
-        elif top.key is None:
-            self._key(top, node)
-        else:
-            if not top.drop:
-                top.items.append((top.key, node))
-            top.key, top.drop = None, False
-
-    def _key(self, top: _Open, node: Any) -> None:
-        assert top.seen is not None
-        top.key = node
-        first = top.seen.get(node.text)
-        if node.text == "<<" and not node.style:
-            self.found.error("yaml/merge", node.span, "the merge key '<<' is refused", "write the keys out")
-            top.drop = True
-        elif first is not None:
-            message = f"the key '{node.text}' stands twice in this mapping"
-            self.found.error("key/duplicate", node.span, message, "keep one of them", ((first, "the first one"),))
-            top.drop = True
-        else:
-            top.seen[node.text] = node.span
+    def _full(self, event: Any) -> None:
+        self._refuse("yaml/nodes", event, f"more than {self._limits.nodes:,} values in one file")
 
     def _refuse(self, code: str, event: Any, message: str, hint: str = "") -> None:
-        mark = event.start_mark
-        self.found.error(code, Span(self.shown, mark.line + 1, mark.column + 1), message, hint)
+        start, end = event.start_mark, event.end_mark
+        last = end.column if end.line == start.line and end.column > start.column else start.column + 1
+        span = Span(self._shown, start.line + 1, start.column + 1, start.line + 1, last + 1)
+        self._found.error(code, span, message, hint)
         raise _Refused
-
-
-def _report(error: yaml.YAMLError, text: str, shown: str, found: Found) -> None:
-    """A syntax error in plain words at its place."""
-    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
-    if mark is None:
-        _unprintable(text, shown, found)
-        return
-    line, column = mark.line + 1, mark.column + 1
-    lines = text.splitlines()
-    here = lines[mark.line] if mark.line < len(lines) else ""
-    span = Span(shown, line, column, line, column + 1)
-    if "\t" in here[: mark.column + 1]:
-        column = here.index("\t") + 1
-        span = Span(shown, line, column, line, column + 1)
-        found.error("yaml/tab", span, "a tab stands where YAML wants spaces", "indent with spaces")
-        return
-    problem = (getattr(error, "problem", None) or "it cannot be read").replace("found ", "there is ")
-    context = getattr(error, "context", None)
-    start = getattr(error, "context_mark", None)
-    related = ((Span(shown, start.line + 1, start.column + 1), context),) if start and context else ()
-    found.error("yaml/syntax", span, f"not YAML: {problem}", _advice(problem, here), related)
-
-
-def _advice(problem: str, here: str) -> str:
-    if "mapping values are not allowed" in problem:
-        return "put a value that holds ': ' in quotes"
-    if "cannot start any token" in problem:
-        return "put the value in quotes"
-    if "expected <block end>" in problem or "did not find expected key" in problem:
-        return "check the indentation of this line and of those above"
-    if here.count('"') % 2 or here.count("'") % 2:
-        return "close the quotes"
-    return ""
-
-
-def _unprintable(text: str, shown: str, found: Found) -> None:
-    """libyaml refuses control characters without saying where."""
-    for number, character in enumerate(text):
-        if not (character.isprintable() or character in "\n\r\t\x85\u2028\u2029\u00a0\ufeff"):
-            line, column = text.count("\n", 0, number) + 1, number - text.rfind("\n", 0, number)
-            message = f"the character U+{ord(character):04X} cannot stand in a content file"
-            found.error("yaml/character", Span(shown, line, column, line, column + 1), message, "take it away")
-            return
-    found.error("yaml/syntax", Span(shown), "not YAML")
