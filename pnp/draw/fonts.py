@@ -54,20 +54,20 @@ class Typeface:
         buffer.guess_segment_properties()
         hb.shape(self.shaper, buffer, dict(features))
         infos, places = buffer.glyph_infos, buffer.glyph_positions
-        ends = _cluster_ends([info.cluster for info in infos], len(text))
-        glyphs: list[tuple[int, int, str]] = []
-        offsets: list[tuple[int, int]] = []
-        missing = ""
-        for info, place, end in zip(infos, places, ends, strict=True):
-            characters = text[info.cluster : end]
-            if info.codepoint == 0:
-                missing += characters
-                continue
-            advance = place.x_advance + (tracking if place.x_advance else 0)
-            glyphs.append((info.codepoint, advance, characters))
-            offsets.append((place.x_offset, place.y_offset))
-        width = sum(advance for _, advance, _ in glyphs)
-        return Word(self.font, text, tuple(glyphs), width, tuple(offsets) if any(map(any, offsets)) else ()), missing
+        clusters = [info.cluster for info in infos]
+        plain = clusters == list(range(len(text)))
+        ends = range(1, len(text) + 1) if plain else _cluster_ends(clusters, len(text))
+        pairs = zip(infos, places, ends, strict=True)
+        drawn = [(info, place, text[info.cluster : end]) for info, place, end in pairs]
+        missing = "".join(characters for info, _, characters in drawn if not info.codepoint)
+        if missing:
+            drawn = [one for one in drawn if one[0].codepoint]
+        glyphs = tuple(
+            [(info.codepoint, (place.x_advance and place.x_advance + tracking), said) for info, place, said in drawn]
+        )
+        offsets = tuple([(place.x_offset, place.y_offset) for _, place, _ in drawn])
+        width = sum([advance for _, advance, _ in glyphs])
+        return Word(self.font, text, glyphs, width, offsets if any(map(any, offsets)) else ()), missing
 
 
 def _cluster_ends(clusters: list[int], length: int) -> list[int]:

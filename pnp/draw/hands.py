@@ -70,6 +70,7 @@ class Hand:
         "_atoms",
         "_hyphens",
         "_odd",
+        "_spaces",
         "_splits",
         "cap_height",
         "faces",
@@ -89,6 +90,7 @@ class Hand:
         self.faulty = False
         self._atoms: tuple[dict[str, tuple[Atom, ...]], ...] = ({}, {}, {}, {})
         self._odd: set[str] = set()
+        self._spaces: dict[int, Word] = {}
         self._splits: dict[str, tuple[tuple[Atom, str], ...]] = {}
         self._hyphens = _hyphens(manner) if manner.hyphenate else None
 
@@ -139,7 +141,7 @@ class Hand:
         """An icon as an atom, with a hair of room on either side and the regular face's space after it."""
         size = self.cap_height * SIGN_HEIGHT
         room = 0.06
-        space, _ = self.shape(" ", 0)
+        space = self._space(0)
         parts: tuple[Part, ...] = ((room, icon, size),)
         width = size + 2 * room
         after: Part = (width, space, 1.0)
@@ -160,13 +162,24 @@ class Hand:
         self.may_split = self.may_split or bare != text
         parts, width, missing = self._parts(bare, emphasis)
         tail, full = parts, width
-        if last:
-            tail, full, _ = self._parts(bare + " ", emphasis)
+        if last and parts:
+            space = self._space(emphasis)
+            at, word, scale = parts[-1]
+            tail, full = (
+                (*parts[:-1], (at, _spaced(word, space), scale)),
+                width + space.width / space.font.units * scale,
+            )
         atom = Atom(text, parts, width, tail, full)
         atom.emphasis = emphasis
         if missing:
             atom.missing, self.faulty = missing, True
         return atom
+
+    def _space(self, emphasis: int) -> Word:
+        """The space of one of the hand's faces."""
+        if emphasis not in self._spaces:
+            self._spaces[emphasis] = self.shape(" ", emphasis)[0]
+        return self._spaces[emphasis]
 
     def _parts(self, text: str, emphasis: int) -> tuple[tuple[Part, ...], float, str]:
         """Shaped parts of a stretch, its width in ems, and the characters that are missing."""
@@ -228,6 +241,14 @@ class Hand:
     def rest(self, atom: Atom, text: str) -> Atom:
         """The part of a word after a break."""
         return self._atom(text, atom.emphasis, last=atom.full > atom.width)
+
+
+def _spaced(word: Word | str, space: Word) -> Word | str:
+    """A word with the space after it."""
+    if not isinstance(word, Word):
+        return word
+    offsets = (*word.offsets, *((0, 0) for _ in space.glyphs)) if word.offsets else ()
+    return Word(word.font, word.text + " ", word.glyphs + space.glyphs, word.width + space.width, offsets)
 
 
 def _clings(token: str) -> bool:

@@ -1,14 +1,14 @@
 """A layout made ready for one size and ground, and drawn for one piece after another.
 
 What is the same on every face is drawn once, as symbols; only boxes whose expressions tell pieces apart are worked out
-again for each.
+again for each, and what they gave for the same values is kept.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Final
 
@@ -17,72 +17,102 @@ from pnp.draw.frame import Colour, Frame, Item, Symbol, Use
 from pnp.faces.parts import Drawing, draw
 from pnp.faces.place import rectangle
 from pnp.faces.records import FaceBox, Layout
+from pnp.faces.safe import leaves
 from pnp.model.base import Where
-from pnp.model.expr import Sandbox
+from pnp.model.expr import Sandbox, Template
 from pnp.units import MM, Box, Size
 
 SMALL_PIECE: Final = 40 * MM
-_NAMED = re.compile(r"\bit\.([a-z][a-z0-9_]*)")
-_TEMPLATES = (
-    "fill",
-    "stroke",
-    "pattern",
-    "tint",
-    "picture",
-    "icon",
-    "repeat",
-    "second",
-    "text",
-    "colour",
-    "halo",
-    "turn",
-)
+_NAMED: Final = re.compile(r"\bit\.([a-z][a-z0-9_]*)")
+_NAME: Final = re.compile(r"[a-z][a-z0-9-]*")
+_COLOURS: Final = ("fill", "stroke", "tint", "second", "colour", "halo")
+_TEMPLATES: Final = ("pattern", "picture", "icon", "repeat", "text", "turn", *_COLOURS)
 
-# What draws a box for one piece: its names, and where its record stands.
-Step = Callable[[Mapping[str, Any], Where], tuple[Item, ...]]
+# A box keeps what it gave for so many different values.
+_MOST_KEPT: Final = 2_000
+
+_Items = tuple[Item, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A layout compiled for a size and ground. `regions` tells where its boxes lie."""
+    """A layout compiled for a size and ground. `regions` tells where its boxes lie; `lets` are its names for colours that
+    differ from piece to piece."""
 
     id: str
     size: Size
     bleed: int
     regions: Mapping[str, Box]
-    steps: tuple[tuple[Item, ...] | Step, ...]
+    drawing: Drawing
+    lets: tuple[tuple[str, Template, Span], ...]
+    steps: tuple[_Items | _Step, ...]
+    _alike: list[Frame] = field(default_factory=list, repr=False)
 
     def frame(self, names: Mapping[str, Any], where: Where, title: str = "") -> Frame:
         """The face of one piece. `names` are `it`, `group`, `side` and so on; faults are reported within `where`."""
+        if not self.lets and all(isinstance(step, tuple) for step in self.steps):
+            return self._same(title)
+        drawing = self._named(names) if self.lets else self.drawing
         items: list[Item] = []
         for step in self.steps:
-            items += step if isinstance(step, tuple) else step(names, where)
+            items += step if isinstance(step, tuple) else step.items(names, where, drawing)
         return Frame(self.size, tuple(items), self.bleed, title)
+
+    def _same(self, title: str) -> Frame:
+        """The one frame of a face that is the same for every piece, such as a deck's back; its title is the first piece's."""
+        if not self._alike:
+            items = tuple(item for step in self.steps if isinstance(step, tuple) for item in step)
+            self._alike.append(Frame(self.size, items, self.bleed, title))
+        return self._alike[0]
+
+    def _named(self, names: Mapping[str, Any]) -> Drawing:
+        """The drawing with the colours that this piece gives to the layout's names."""
+        drawing = self.drawing
+        for id, template, span in self.lets:
+            colour = drawing.colour(template.fill(names, span), span)
+            drawing = drawing.named(id, colour)
+        return drawing
 
 
 def compile(layout: Layout, size: Size, drawing: Drawing, sandbox: Sandbox, key: str) -> Face:
     """A layout ready to draw pieces of a size. `key` names this use of it (its ground): symbols are named by it.
 
-    Faults of the layout itself are reported now: what lies outside the safe area, what ends at the trim, what refers
-    to nothing.
+    Faults of the layout itself are reported now: what ends at the trim, what refers to nothing.
     """
     trim = Box(0, 0, size.width, size.height)
     inset = layout.safe if layout.safe is not None else (MM if min(size.width, size.height) < SMALL_PIECE else 3 * MM)
     safe = trim.grown(-inset)
     known = {"trim": trim, "bleed": trim.grown(layout.bleed), "safe": safe}
-    steps: list[tuple[Item, ...] | Step] = []
+    drawing, lets = _lets(layout, drawing, sandbox)
+    loose = frozenset(id for id, _, _ in lets)
+    steps: list[_Items | _Step] = []
     for box in layout.boxes:
         place = rectangle(box, known, drawing.studio.found)
         known[box.id] = place
-        _check(box, place, trim, safe, layout.bleed, drawing)
-        steps.append(_step(box, place, drawing, sandbox))
+        _check_bleed(box, place, trim, layout.bleed, drawing)
+        step = _Step(box, place, safe, sandbox, drawing, loose)
+        steps.append(step.items({}, layout.where, drawing) if step.constant else step)
     name = f"{layout.id}-{size.width}x{size.height}-{key}"
-    return Face(layout.id, size, layout.bleed, known, _hoisted(steps, name))
+    return Face(layout.id, size, layout.bleed, known, drawing, lets, _hoisted(steps, name))
 
 
-def _hoisted(steps: list[tuple[Item, ...] | Step], name: str) -> tuple[tuple[Item, ...] | Step, ...]:
+def _lets(layout: Layout, drawing: Drawing, sandbox: Sandbox) -> tuple[Drawing, tuple[tuple[str, Template, Span], ...]]:
+    """The layout's names for colours: those that are the same for every piece, and the others."""
+    loose: list[tuple[str, Template, Span]] = []
+    for let in layout.let:
+        span = let.where.of("value")
+        template = sandbox.template(let.value, span, drawing.studio.found)
+        names = {id for id, _, _ in loose}
+        if not template.constant or names & set(_NAME.findall(let.value)):
+            loose.append((let.id, template, span))
+        else:
+            drawing = drawing.named(let.id, drawing.colour(template.fill({}), span))
+    return drawing, tuple(loose)
+
+
+def _hoisted(steps: list[_Items | _Step], name: str) -> tuple[_Items | _Step, ...]:
     """Neighbouring constant steps become one symbol."""
-    done: list[tuple[Item, ...] | Step] = []
+    done: list[_Items | _Step] = []
     for constant, run in groupby(steps, lambda step: isinstance(step, tuple)):
         if not constant:
             done += run
@@ -93,29 +123,71 @@ def _hoisted(steps: list[tuple[Item, ...] | Step], name: str) -> tuple[tuple[Ite
     return tuple(done)
 
 
-def _step(box: FaceBox, place: Box, drawing: Drawing, sandbox: Sandbox) -> tuple[Item, ...] | Step:
-    """What draws the box: its items if every piece has the same, else a function."""
-    found = drawing.studio.found
-    templates = {
-        key: sandbox.template(text, box.where.of(key), found)
-        for key in _TEMPLATES
-        if isinstance(text := getattr(box, key), str)
-    }
-    constant = {key: template.fill({}) for key, template in templates.items() if template.constant}
-    varying = {key: template for key, template in templates.items() if not template.constant}
-    spans = {key: box.where.of(key) for key in _TEMPLATES}
-    if not varying and not box.when:
-        return draw(box, place, constant, spans, drawing)
-    sources = {key: _source(getattr(box, key)) for key in varying}
+class _Step:
+    """What draws one box for any piece."""
 
-    def step(names: Mapping[str, Any], where: Where) -> tuple[Item, ...]:
-        if box.when and not sandbox.value(box.when, box.where.of("when"), found, names):
+    __slots__ = ("_kept", "_loose", "_safe", "_sandbox", "_told", "box", "fixed", "place", "spans", "varying")
+
+    def __init__(
+        self, box: FaceBox, place: Box, safe: Box, sandbox: Sandbox, drawing: Drawing, loose: frozenset[str]
+    ) -> None:
+        self.box, self.place, self._sandbox = box, place, sandbox
+        self.spans = {key: box.where.of(key) for key in _TEMPLATES}
+        self.fixed: dict[str, str] = {}
+        self.varying: list[tuple[str, Template, tuple[str, ...]]] = []
+        for key, text in _texts(box):
+            template = sandbox.template(text, self.spans[key], drawing.studio.found)
+            if template.constant:
+                self.fixed[key] = template.fill({})
+            else:
+                self.varying.append((key, template, _source(text)))
+        self._loose = any(loose & set(_NAME.findall(self.fixed.get(key, ""))) for key in _COLOURS)
+        turned = self.fixed.get("turn", "") not in ("0", "")
+        self._safe = safe if box.text is not None and (turned or not safe.holds(place.grown(-box.pad))) else None
+        self._kept: dict[tuple[str, ...], _Items] = {}
+        self._told = False
+
+    @property
+    def constant(self) -> bool:
+        """Whether every piece gets the same."""
+        return not self.varying and not self.box.when and not self._loose
+
+    def items(self, names: Mapping[str, Any], where: Where, drawing: Drawing) -> _Items:
+        """The box's items for one piece."""
+        box, found = self.box, drawing.studio.found
+        if box.when and not self._sandbox.value(box.when, box.where.of("when"), found, names):
             return ()
-        here = {key: _span(where, sources[key]) for key in varying}
-        texts = {key: template.fill(names, box.where.of(key)) for key, template in varying.items()}
-        return draw(box, place, {**constant, **texts}, {**spans, **here}, drawing)
+        values = tuple([template.fill(names, self.spans[key]) for key, template, _ in self.varying])
+        key = values if not self._loose else (*values, *(colour.hex for colour in drawing.names.values()))
+        kept = self._kept.get(key)
+        if kept is not None:
+            return kept
+        texts, spans = {**self.fixed}, {**self.spans}
+        for (name, _, sources), value in zip(self.varying, values, strict=True):
+            texts[name], spans[name] = value, _span(where, sources)
+        before = len(found.items)
+        items = draw(box, self.place, texts, spans, drawing)
+        if self._safe and not self._told and leaves(items, self._safe):
+            self._tell(spans["text"], drawing)
+        if len(found.items) == before and len(self._kept) < _MOST_KEPT:
+            self._kept[key] = items
+        return items
 
-    return step
+    def _tell(self, span: Span, drawing: Drawing) -> None:
+        self._told = True
+        message = f"the text of '{self.box.id}' reaches out of the safe area, where a crooked cut would take it"
+        hint = "measure the box 'in: safe', or make 'safe' of the layout smaller"
+        related = ((span, "this text"),) if span != self.box.where.of("text") else ()
+        drawing.studio.found.error("face/safe", self.box.where.span, message, hint, related)
+
+
+def _texts(box: FaceBox) -> Iterator[tuple[str, str]]:
+    """The box's texts that may hold expressions, but colours of parts that it does not have."""
+    has = {key for key in _TEMPLATES if getattr(box, key) is not None}
+    needs = {"tint": {"pattern"}, "colour": {"icon", "text"}, "second": {"icon", "picture"}, "repeat": {"icon"}}
+    for key in _TEMPLATES:
+        if key in has and (key not in needs or needs[key] & has):
+            yield key, getattr(box, key)
 
 
 def _source(text: str) -> tuple[str, ...]:
@@ -128,17 +200,21 @@ def _span(where: Where, keys: tuple[str, ...]) -> Span:
     return next((where.keys[key] for key in keys if key in where.keys), where.span)
 
 
-def _check(box: FaceBox, place: Box, trim: Box, safe: Box, bleed: int, drawing: Drawing) -> None:
-    found = drawing.studio.found
-    if box.text is not None and not safe.holds(place.grown(-box.pad)):
-        message = f"the text of '{box.id}' reaches out of the safe area, where a crooked cut would take it"
-        found.error("face/safe", box.where.span, message, "measure it 'in: safe', or make 'safe' of the layout smaller")
-    if not (box.fill or box.pattern or box.picture) or not bleed or box.turn != "0":
+def _check_bleed(box: FaceBox, place: Box, trim: Box, bleed: int, drawing: Drawing) -> None:
+    """What reaches the trim must reach the bleed, or a crooked cut shows paper."""
+    if not (box.fill or box.stroke or box.pattern or box.picture) or not bleed or box.turn != "0":
         return
-    edges = (place.x == 0, place.y == 0, place.right == trim.right, place.bottom == trim.bottom)
-    if any(edges):
-        message = f"the box '{box.id}' ends exactly where the piece is cut: a white sliver shows if the cut is off"
-        found.error("face/bleed", box.where.span, message, "let it reach into the bleed ('in: bleed'), or end inside")
+    beyond = {
+        "left": trim.x - place.x,
+        "top": trim.y - place.y,
+        "right": place.right - trim.right,
+        "bottom": place.bottom - trim.bottom,
+    }
+    short = [side for side, reach in beyond.items() if 0 <= reach < bleed]
+    if short:
+        message = f"the box '{box.id}' ends at the cut on the {' and the '.join(short)}: a white sliver may show there"
+        hint = "let it reach over the bleed ('in: bleed'), or end inside"
+        drawing.studio.found.error("face/bleed", box.where.span, message, hint)
 
 
 def ground_names(ground: Colour, lettering: Colour) -> dict[str, Colour]:

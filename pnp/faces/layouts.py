@@ -99,7 +99,7 @@ def _file(path: Path, found: Found) -> Iterator[Written]:
 
 
 def _extended(base: Mapping, own: Mapping, found: Found) -> Mapping:
-    """A layout over the one that it extends: its keys first, `let` added, boxes merged."""
+    """A layout over the one that it extends: names and boxes merged, other keys its own or inherited."""
     kept = _texts(own.get("drop"))
     inherited = base.get("boxes")
     boxes = [box for box in inherited.items if _id(box) not in kept] if isinstance(inherited, Sequence) else []
@@ -110,15 +110,17 @@ def _extended(base: Mapping, own: Mapping, found: Found) -> Mapping:
     for box in _nodes(own.get("boxes")):
         _merge(boxes, box, found)
     entries = {key.text: (key, value) for key, value in (*base.entries, *own.entries)}
-    let = (*_nodes(base.get("let")), *_nodes(own.get("let")))
-    for key, items in (("let", let), ("boxes", tuple(boxes))):
+    let = list(_nodes(base.get("let")))
+    for name in _nodes(own.get("let")):
+        _merge(let, name, found)
+    for key, items in (("let", let), ("boxes", boxes)):
         if items:
             entries[key] = (Scalar(key, own.span), Sequence(tuple(items), own.span))
     return Mapping(tuple(entries.values()), own.span)
 
 
 def _merge(boxes: list[Node], box: Node, found: Found) -> None:
-    """Put a box where it belongs among inherited ones: over its namesake, beside the one it names, or last."""
+    """Put a box or name where it belongs among inherited ones: over its namesake, beside the one it names, or last."""
     ids = [_id(other) for other in boxes]
     place = len(boxes)
     if isinstance(box, Mapping) and _id(box) in ids:

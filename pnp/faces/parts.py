@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import Final
 
@@ -29,6 +29,11 @@ class Drawing:
 
     studio: Studio
     names: Mapping[str, Colour]
+    styles: dict[tuple[str, ...], TextStyle] = field(default_factory=dict, repr=False)
+
+    def named(self, id: str, colour: Colour) -> Drawing:
+        """The same drawing with one more name for a colour."""
+        return Drawing(self.studio, {**self.names, id: colour}, self.styles)
 
     def colour(self, text: str, span: Span) -> Colour:
         """A colour expression's colour."""
@@ -42,17 +47,15 @@ Spans = Mapping[str, Span]
 def draw(box: FaceBox, place: Box, texts: Texts, spans: Spans, drawing: Drawing) -> tuple[Item, ...]:
     """A box's items from back to front. `texts` are the values of its templates, `spans` where they were written."""
     items: list[Item] = []
-    for part in _PARTS:
-        items += part(box, place, texts, spans, drawing)
-    degrees = _number(texts.get("turn", "0"), box, "turn", drawing)
-    if degrees:
+    for key, part in _PARTS:
+        if getattr(box, key) is not None:
+            items += part(box, place, texts, spans, drawing)
+    if box.turn != "0" and (degrees := _number(texts["turn"], box, "turn", drawing)):
         return turned(items, place.x + place.width // 2, place.y + place.height // 2, degrees)
     return tuple(items)
 
 
 def _shape(box: FaceBox, place: Box, texts: Texts, spans: Spans, drawing: Drawing) -> Iterator[Item]:
-    if box.shape is None:
-        return
     fill = drawing.colour(texts["fill"], spans["fill"]) if texts.get("fill") else None
     stroke = None
     if texts.get("stroke"):
@@ -88,13 +91,21 @@ def _pattern(box: FaceBox, place: Box, texts: Texts, spans: Spans, drawing: Draw
     symbol = drawing.studio.icons.symbol(name, drawing.colour(texts["tint"], spans["tint"]), None, spans["pattern"])
     if symbol is None:
         return
-    scale = box.motif / EM
-    signs: list[Item] = []
-    for row, y in enumerate(range(place.y, place.bottom + box.every, box.every)):
-        shift = (row % 2) * box.every // 2
-        for x in range(place.x - shift, place.right + box.every, box.every):
-            signs.append(Use(symbol, x - box.motif // 2, y - box.motif // 2, scale))
-    yield Group(tuple(signs), _outline(box, place, drawing))
+    signs = tuple(Use(symbol, x, y, box.motif / EM) for x, y in _lattice(place, box.every, box.motif))
+    yield Group(signs, _outline(box, place, drawing))
+
+
+def _lattice(place: Box, every: int, motif: int) -> Iterator[tuple[int, int]]:
+    """Top left corners of motifs in staggered rows about the middle of a box, as many as touch it; the same turned round."""
+    middle_x, middle_y = place.x + place.width // 2, place.y + place.height // 2
+    rows = (place.height // 2 + motif) // every + 1
+    columns = (place.width // 2 + motif) // every + 1
+    for row in range(-rows, rows + 1):
+        shift = row % 2 * every // 2
+        for column in range(-columns - row % 2, columns + 1):
+            x, y = middle_x + column * every + shift - motif // 2, middle_y + row * every - motif // 2
+            if Box(x, y, motif, motif).meets(place):
+                yield x, y
 
 
 def _picture(box: FaceBox, place: Box, texts: Texts, spans: Spans, drawing: Drawing) -> Iterator[Item]:
@@ -187,19 +198,25 @@ def _text(box: FaceBox, place: Box, texts: Texts, spans: Spans, drawing: Drawing
 
 
 def style(box: FaceBox, texts: Texts, spans: Spans, drawing: Drawing) -> TextStyle:
-    """How the box's text is set."""
+    """How the box's text is set; kept for each box and pair of colours."""
+    colour = drawing.colour(texts["colour"], spans["colour"])
+    around = drawing.colour(texts["halo"], spans["halo"]) if box.halo else None
+    key = (box.id, colour.hex, around.hex if around else "")
+    if key not in drawing.styles:
+        drawing.styles[key] = _style(box, colour, around, drawing)
+    return drawing.styles[key]
+
+
+def _style(box: FaceBox, colour: Colour, around: Colour | None, drawing: Drawing) -> TextStyle:
     found = drawing.studio.found
     leading, tracking, between = (
         share(getattr(box, key), box.where.of(key), found, key) for key in ("leading", "tracking", "between")
-    )
-    halo = (
-        Stroke(drawing.colour(texts["halo"], spans["halo"]), box.halo_line, (), "round", "round") if box.halo else None
     )
     return TextStyle(
         family=box.font,
         point=box.point,
         least=box.least or 0,
-        colour=drawing.colour(texts["colour"], spans["colour"]),
+        colour=colour,
         leading=leading,
         bold=box.bold,
         italic=box.italic,
@@ -211,7 +228,7 @@ def style(box: FaceBox, texts: Texts, spans: Spans, drawing: Drawing) -> TextSty
         lines=box.lines,
         hyphenate=box.hyphenate,
         between=between,
-        halo=halo,
+        halo=Stroke(around, box.halo_line, (), "round", "round") if around else None,
     )
 
 
@@ -224,4 +241,5 @@ def _number(text: str, box: FaceBox, key: str, drawing: Drawing) -> float:
         return 0.0
 
 
-_PARTS: Final = (_shape, _pattern, _picture, _icons, _text)
+# What a box may show, from back to front: the key that asks for it, and what draws it.
+_PARTS: Final = (("shape", _shape), ("pattern", _pattern), ("picture", _picture), ("icon", _icons), ("text", _text))

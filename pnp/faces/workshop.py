@@ -16,6 +16,7 @@ from pnp.faces import layouts
 from pnp.faces.face import Face, compile, ground_names
 from pnp.faces.layouts import Layouts
 from pnp.faces.parts import Drawing
+from pnp.faces.records import Layout
 from pnp.model.base import Where
 from pnp.model.expr import Sandbox
 from pnp.model.game import Game
@@ -152,13 +153,9 @@ class Workshop:
             self._compiled[key] = self._compile(layout, size, grounds) if layout else None
         return self._compiled[key]
 
-    def _compile(self, layout: Any, size: Size, grounds: tuple[Colour, Colour]) -> Face:
-        colours = ground_names(*grounds)
-        for let in layout.let:
-            span = let.where.of("value")
-            colours[let.id] = self.studio.palette.colour(let.value, span, self.studio.found, colours)
+    def _compile(self, layout: Layout, size: Size, grounds: tuple[Colour, Colour]) -> Face:
         key = f"{grounds[0].hex[1:]}-{grounds[1].hex[1:]}"
-        return compile(layout, size, Drawing(self.studio, colours), self.sandbox, key)
+        return compile(layout, size, Drawing(self.studio, ground_names(*grounds)), self.sandbox, key)
 
 
 def _reversed(counter: Counter) -> Counter:
