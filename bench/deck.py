@@ -11,11 +11,9 @@ from dataclasses import astuple, dataclass, fields
 from pathlib import Path
 
 ICONS = ("banner", "boot", "bow", "crown", "daggers", "purse", "retreat", "sword")
-FIRST = (
-    "Amber Bitter Crooked Distant Eager Faithful Gilded Hollow Idle Jealous Lonely Merry Narrow Patient Quiet".split()
-)
-SECOND = "Abbot Bridge Candle Drover Errand Ferry Gallows Harvest Inn Jester Lantern Miller Oath Pilgrim Reeve".split()
-COMMON = "the a of and to in that it with for on as at by from or but not all one two three may must each".split()
+FIRST = "Amber Bitter Crooked Distant Eager Faithful Gilded Hollow Idle Jealous Lonely Merry Narrow Patient Quiet"
+SECOND = "Abbot Bridge Candle Drover Errand Ferry Gallows Harvest Inn Jester Lantern Miller Oath Pilgrim Reeve"
+COMMON = "the a of and to in that it with for on as at by from or but not all one two three may must each"
 ONSETS = ("b", "br", "c", "cl", "d", "f", "g", "gr", "h", "l", "m", "n", "p", "pr", "r", "s", "st", "t", "tr", "w")
 RIMES = (
     "ace",
@@ -86,19 +84,19 @@ def words() -> tuple[str, ...]:
     """About eight hundred words, as often short as in running text."""
     chance = random.Random(0)
     made = {chance.choice(ONSETS) + chance.choice(RIMES) + chance.choice(ENDS): None for _ in range(1_000)}
-    return (*made, *COMMON * 24)
+    return (*made, *COMMON.split() * 24)
 
 
 def cards(count: int) -> Iterator[Row]:
-    known = words()
+    known, first, second = words(), FIRST.split(), SECOND.split()
     for number in range(1, count + 1):
         chance = random.Random(number)
         text = [chance.choice(known) for _ in range(30)]
         text[0] = text[0].capitalize()
         strong = chance.randrange(1, 29)
         text[strong] = f"**{text[strong]}**"
-        name = f"{chance.choice(FIRST)} {chance.choice(SECOND)}"
-        footer = f"{number} of {count} · {chance.choice(SECOND)}"
+        name = f"{chance.choice(first)} {chance.choice(second)}"
+        footer = f"{number} of {count} · {chance.choice(second)}"
         yield Row(f"card-{number}", name, ICONS[number % 8], chance.randrange(10), " ".join(text) + ".", footer)
 
 
