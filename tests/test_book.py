@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from pnp.book import Art, Printed, check, guide, make, markdown, register, style, write
 from pnp.book.base import Block
 from pnp.book.blocks import Piece, callouts
+from pnp.book.columns import parted
 from pnp.book.names import Entry
 from pnp.book.words import dashed, ordinal, signed, together, words
 from pnp.diag import Found, Span
@@ -257,7 +258,7 @@ def test_the_index_is_sorted_and_names_a_section_once() -> None:
 
 @given(st.lists(st.tuples(st.floats(0.5, 9), st.tuples(st.integers())), max_size=40), st.integers(1, 4))
 def test_columns_keep_the_order_and_lose_nothing(blocks: list[tuple[float, tuple[int, ...]]], count: int) -> None:
-    columns = register.parted(blocks, count)
+    columns = parted(blocks, count)
     assert len(columns) == count
     assert [item for column in columns for item in column] == [item for _, items in blocks for item in items]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -170,6 +169,17 @@ def _label(space: Space) -> str:
     return space.name or (f"Box {space.code}" if space.code else "")
 
 
+def places(game: Game, side: str) -> tuple[tuple[str, tuple[tuple[str, str, int], ...]], ...]:
+    """Boxes where a side's pieces start on the map: its name, and each piece's id, face and count."""
+    owners = {counter.id: group.side for group, counter in game.pieces()}
+    names = {space.id: _label(space) for board in game.boards for space in board.spaces}
+    boxes: dict[str, list[tuple[str, str, int]]] = {}
+    for placed in game.setup.placements if game.setup else ():
+        if owners.get(placed.piece) == side and placed.at in names:
+            boxes.setdefault(placed.at, []).append((placed.piece, placed.face, placed.count))
+    return tuple((names[place], tuple(pieces)) for place, pieces in boxes.items())
+
+
 @dataclass(frozen=True, slots=True)
 class Callout:
     """A numbered sign beside a figure: where it stands and the spot it points at, in millimetres."""
@@ -242,15 +252,9 @@ def calendar(game: Game, track: Track) -> tuple[tuple[int, tuple[str, ...]], ...
     for event in sorted(track.events, key=lambda event: event.at):
         count = f"{event.count} " if event.count > 1 else ""
         piece = count + names.get(event.piece, event.piece) if event.piece else ""
-        days.setdefault(event.at, []).append(": ".join(part for part in (piece, event.text) if part))
+        text = event.text[:1].lower() + event.text[1:] if piece else event.text
+        days.setdefault(event.at, []).append(", ".join(part for part in (piece, text) if part))
     return tuple((day, tuple(what)) for day, what in days.items())
-
-
-def typefaces(game: Game) -> Iterator[str]:
-    """The names of the families that the game sets type in."""
-    for family in game.style.fonts if game.style else ():
-        file = family.regular or family.italic or family.bold or ""
-        yield family.family or re.sub(r"(?<=[a-z])(?=[A-Z])", " ", file.rpartition("/")[2].partition("-")[0])
 
 
 _KINDS = {

@@ -9,6 +9,7 @@ from typing import TypeVar
 from pnp import where
 from pnp.book import markdown, register, style
 from pnp.book.base import Art, Heading, Item, Plan, Printed
+from pnp.book.columns import parted
 from pnp.book.markdown import Source
 from pnp.book.names import Names
 from pnp.book.templates import Templates
@@ -193,7 +194,7 @@ def _last(names: Names) -> dict[str, str]:
     """What can be made only when all is known: the contents and the index."""
     top = [head for head in names.plan.headings if head.level <= 2 and "unlisted" not in head.marks]
     return {
-        "contents": names.templates.fill("contents", columns=register.parted(_chapters(top), 2)),
+        "contents": names.templates.fill("contents", columns=parted(_chapters(top), 2)),
         "register": names.templates.fill("register", columns=register.columns(names.entries, 3)),
     }
 

@@ -224,7 +224,7 @@ def _initial(after: Sequence[Token]) -> None:
     first = after[1].children[0]
     if match := _FIRST.match(first.content):
         letter, rest = Token("html_inline", "", 0), Token("text", "", 0)
-        letter.content = f'{match[1]}<span class="initial">{match[2]}</span>'
+        letter.content = f'<span class="initial">{match[2]}</span>{match[1]}'
         rest.content = first.content[match.end() :]
         after[1].children[:1] = [letter, rest]
 

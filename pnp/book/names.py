@@ -7,11 +7,14 @@ from dataclasses import dataclass, field
 
 from pnp.book import blocks
 from pnp.book.base import Art, Block, Heading, Inline, Plan
+from pnp.book.columns import parted
 from pnp.book.templates import Templates
 from pnp.book.words import ordinal, signed, together, words
 from pnp.diag import Found, Span, suggest
 from pnp.model.game import Game
 from pnp.model.pieces import Attribute
+
+_PILED = 0.8  # the scale of pieces in a diagram
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +69,13 @@ class Names:
             "attribute": self.attribute,
             "calendar": self.calendar,
             "preset": self.preset,
+            "places": self.places,
             "signed": signed,
             "cover": self.cover,
             "contents": lambda: deferred("contents"),
             "register": lambda: deferred("register"),
             "designed": lambda: Block(self.templates.fill("designed", groups=blocks.designed(self.game))),
             "credits": lambda: Block(self.templates.fill("credits", credits=self.game.game.credits)),
-            "typefaces": lambda: ", ".join(blocks.typefaces(self.game)),
         }
 
     def fault(self, code: str, message: str, hint: str = "") -> Inline:
@@ -105,7 +108,7 @@ class Names:
             )
         if self.section and self.section not in self.marks.setdefault(id, []):
             self.marks[id].append(self.section)
-        return Inline(f'<a class="ruling" href="#r-{id}">{item.number}</a>')
+        return Inline(f'\u2060<a class="ruling" href="#r-{id}">{item.number}</a>')
 
     def to_table(self, id: str) -> Inline:
         """A table's name, linked to where the book shows it."""
@@ -168,7 +171,7 @@ class Names:
 
     def pile(self, stack: blocks.Shown) -> Inline:
         """Pieces of one kind lying on each other, as a diagram shows them: the topmost, and the edges of three."""
-        top, piece = self.figure(stack.piece, stack.side), blocks.piece(self.game, stack.piece)
+        top, piece = self.figure(stack.piece, stack.side, _PILED), blocks.piece(self.game, stack.piece)
         if not piece or stack.count == 1:
             return top
         below = min(stack.count, 4) - 1
@@ -176,7 +179,8 @@ class Names:
             self.templates.fill(
                 "pile",
                 file=self._face(stack.piece, stack.side),
-                piece=piece,
+                width=piece.width * _PILED,
+                height=piece.height * _PILED,
                 depths=range(below, 0, -1),
                 top=Inline(top.replace('alt="', f'alt="{stack.count} times ')),
             )
@@ -246,6 +250,14 @@ class Names:
         events = [event for track in self.game.tracks if track.id == id for event in track.events if event.at == at]
         pieces = [event for event in events if event.piece and event.piece != besides]
         return together([f"{words(event.count)} {names.get(event.piece or '', '')}" for event in pieces])
+
+    def places(self, side: str, columns: int = 2) -> Block | Inline:
+        """Where a side's pieces start, box by box, with the faces they show."""
+        known = blocks.sides(self.game)
+        if side not in known:
+            return self.fault("book/unknown-side", f"there is no side '{side}'", suggest(side, known))
+        rows = [(1.0, (row,)) for row in blocks.places(self.game, side)]
+        return Block(self.templates.fill("places", columns=parted(rows, columns), book=self))
 
     def attribute(self, id: str) -> Attribute | Inline:
         """An attribute that the game declares: its name, short name, and what it is."""

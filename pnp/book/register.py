@@ -5,12 +5,10 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TypeVar
 
 from pnp.book.base import Heading
+from pnp.book.columns import parted
 from pnp.book.names import Entry
-
-Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,18 +55,6 @@ def columns(entries: Iterable[Entry], count: int) -> list[list[Letter]]:
     """The index in columns of nearly equal height; a letter's lines stay together."""
     weighed = [(2 + sum(1 + len(line.under) for line in letter.lines), (letter,)) for letter in letters(entries)]
     return parted(weighed, count)
-
-
-def parted(blocks: Iterable[tuple[float, tuple[Item, ...]]], count: int) -> list[list[Item]]:
-    """Blocks, each with its height, dealt in order into columns of nearly equal height."""
-    blocks = list(blocks)
-    share = sum(height for height, _ in blocks) / count
-    columns: list[list[Item]] = [[] for _ in range(count)]
-    filled = 0.0
-    for height, items in blocks:
-        columns[min(count - 1, int((filled + height / 2) / share))].extend(items)
-        filled += height
-    return columns
 
 
 def _capital(word: str) -> str:
