@@ -113,6 +113,16 @@ class Decoration:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """What the numbers or letters printed in boxes mean, for the map's key."""
+
+    where: Where
+    code: Annotated[str, Doc("As the key shows it: 1-6, A-C.")]
+    terrain: Annotated[str, Among("terrain"), Doc("A ground on which they stand, which decides their shape.")]
+    means: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
     """A map: everything one can see on it."""
 
@@ -134,7 +144,10 @@ class Board:
     panels: tuple[Panel, ...] = ()
     cartouche: Annotated[tuple[Length, ...], Doc("Where title and subtitle stand: x, y, width, height.")] = ()
     key: Annotated[tuple[Length, ...], Doc("Where the key of grounds and borders stands: x, y, width, height.")] = ()
-    reach: Annotated[Length | None, Doc("How far a box reaches where no other is near; beyond lies open country.")] = None
+    marks: Annotated[tuple[Mark, ...], Doc("What the codes of boxes mean.")] = ()
+    reach: Annotated[Length | None, Doc("How far a box reaches where no other is near; beyond lies open country.")] = (
+        None
+    )
     capacity: Annotated[Positive | None, Doc("Counters in a fanned stack that must fit into every box.")] = None
 
 

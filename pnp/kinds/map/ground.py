@@ -65,8 +65,9 @@ def decorated(land: Land) -> Iterator[str]:
     """Boxes in which something is drawn for the eye: open ones of these are greens, not ploughed."""
     for entry in land.board.decorations:
         if box := seat(entry):
-            at = (box.x + box.width / 2, box.y + box.height / 2)
-            yield from (name for name, cell in land.cells.items() if cell.depth(at) > 0)
+            yield from (
+                name for name, cell in land.cells.items() if cell.inset(box.x, box.y, box.right, box.bottom) > 0
+            )
 
 
 def _ploughed(name: str, land: Land, inks: Inks, clear: Clear) -> Item:

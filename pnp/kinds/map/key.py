@@ -14,9 +14,10 @@ from pnp.draw.text import TextStyle
 from pnp.faces.panels import Hues, frame
 from pnp.kinds.map import bounds, builds, hand, ways
 from pnp.kinds.map.inks import Inks
+from pnp.kinds.map.lettering import badge
 from pnp.kinds.map.margin import rectangle
 from pnp.kinds.map.trees import Wood
-from pnp.model.board import Board, Terrain
+from pnp.model.board import Board, Mark, Terrain
 from pnp.units import POINT, Box
 
 _HEAD: Final = 9_600
@@ -25,12 +26,13 @@ _WIDE: Final = 11_000
 # What is shown besides the grounds: an id and the words for it.
 _SIGNS: Final = (
     ("open", "open border"),
-    ("thicket", "closed: thicket"),
-    ("wall", "closed: wall, with gate"),
-    ("water", "closed: water"),
+    ("thicket", "thicket: closed"),
+    ("reeds", "reeds: closed"),
+    ("wall", "wall with a gate"),
+    ("water", "water: closed"),
     ("passage", "secret passage"),
     ("up", "begins here"),
-    ("down", "begins here face down"),
+    ("down", "begins face down"),
 )
 
 
@@ -42,6 +44,7 @@ class _Entry:
     words: str
     box: Box
     terrain: Terrain | None = None
+    mark: Mark | None = None
 
 
 def draw(board: Board, studio: Studio, inks: Inks, wood: Wood, hues: Hues) -> Iterator[Item]:
@@ -50,10 +53,23 @@ def draw(board: Board, studio: Studio, inks: Inks, wood: Wood, hues: Hues) -> It
         return
     box = Box(*board.key)
     yield from frame(box, hues)
+    yield from _rule(box, inks)
     for entry in _entries(board, box):
+        if entry.mark:
+            yield from _mark(entry.mark, board, entry.box, studio, inks)
+            continue
         yield Group(tuple(_picture(entry, inks, wood)), rectangle(entry.box))
         yield Path(rectangle(entry.box), None, Stroke(inks.shade(inks.paper, 0.6), 160))
     yield from words(board, studio, inks)
+
+
+def _rule(box: Box, inks: Inks) -> Iterator[Item]:
+    """A line with a lozenge under the title."""
+    x, y, half = box.x + box.width / 2, box.y + 7_300.0, box.width * 0.32
+    yield hand.stroke(
+        [*hand.line([(x - half, y), (x - 1_500, y)]), *hand.line([(x + 1_500, y), (x + half, y)])], inks.ink, 140
+    )
+    yield hand.fill(hand.line([(x - 800, y), (x, y - 800), (x + 800, y), (x, y + 800)], True), inks.accent)
 
 
 def words(board: Board, studio: Studio, inks: Inks) -> tuple[Item, ...]:
@@ -67,25 +83,41 @@ def words(board: Board, studio: Studio, inks: Inks) -> tuple[Item, ...]:
     for entry in _entries(board, box):
         style = TextStyle(family="sans", point=round(8.5 * POINT), least=round(6 * POINT), valign="middle", leading=1.0)
         room = Box(entry.box.right + 1_200, entry.box.y, _column(board, box)[0] - _WIDE - 1_800, entry.box.height)
-        where = entry.terrain.where.of("name") if entry.terrain else span
+        where = (
+            entry.terrain.where.of("name") if entry.terrain else entry.mark.where.of("means") if entry.mark else span
+        )
         items += text.typeset(studio, entry.words, replace(style, colour=inks.ink), room, where, "a name in the key")
     return tuple(items)
 
 
 def _column(board: Board, box: Box) -> tuple[int, int]:
     """Width and height of an entry, two in a row."""
-    rows = -(-(len(board.terrains) + len(_SIGNS)) // 2)
-    return (box.width - 2 * _PAD) // 2, (box.height - _HEAD - _PAD) // rows
+    return (box.width - 2 * _PAD) // 2, (box.height - _HEAD - _PAD) // _rows(board)
+
+
+def _rows(board: Board) -> int:
+    return -(-(len(board.terrains) + len(board.marks) + len(_SIGNS)) // 2)
 
 
 def _entries(board: Board, box: Box) -> Iterator[_Entry]:
     wide, high = _column(board, box)
-    names = [(terrain.pattern or terrain.id, terrain.name, terrain) for terrain in board.terrains]
-    signs: list[tuple[str, str, Terrain | None]] = [(id, words, None) for id, words in _SIGNS]
-    rows = -(-(len(names) + len(signs)) // 2)
-    for index, (id, named, terrain) in enumerate([*names, *signs]):
+    rows = _rows(board)
+    nowhere = Box(0, 0, 0, 0)
+    entries = [
+        *(_Entry(one.pattern or one.id, one.name, nowhere, terrain=one) for one in board.terrains),
+        *(_Entry(one.terrain, one.means, nowhere, mark=one) for one in board.marks),
+        *(_Entry(id, named, nowhere) for id, named in _SIGNS),
+    ]
+    for index, entry in enumerate(entries):
         x, y = box.x + _PAD + wide * (index // rows), box.y + _HEAD + high * (index % rows)
-        yield _Entry(id, named, Box(x, y + 350, _WIDE, high - 700), terrain)
+        yield replace(entry, box=Box(x, y + 350, _WIDE, high - 700))
+
+
+def _mark(mark: Mark, board: Board, box: Box, studio: Studio, inks: Inks) -> Iterator[Item]:
+    pattern = next((one.pattern or one.id for one in board.terrains if one.id == mark.terrain), "")
+    wide = min(box.width, box.height * 2)
+    place = Box(box.x + (box.width - wide) // 2, box.y, wide, box.height)
+    return badge(mark.code, pattern, place, studio, inks, mark.where.of("code"))
 
 
 def _picture(entry: _Entry, inks: Inks, wood: Wood) -> Iterator[Item]:
@@ -161,6 +193,9 @@ def _sign(id: str, box: Box, inks: Inks, wood: Wood) -> Iterator[Item]:
     elif id == "thicket":
         for index in range(8):
             yield Use(wood.bushes[index % 6], box.x + index * 1_600, round(middle + 800 + index % 2 * 200), 1.0)
+    elif id == "reeds":
+        for index in range(9):
+            yield Use(wood.reeds[index % 4], box.x + 300 + index * 1_350, round(middle + 1_300), 0.9)
     elif id == "wall":
         half = box.width / 2
         for run in ([line[0], (box.x + half - 1_900, middle)], [(box.x + half + 1_900, middle), line[2]]):

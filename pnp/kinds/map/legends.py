@@ -106,15 +106,22 @@ def _region(label: Label, land: Land, studio: Studio, inks: Inks, clear: Clear) 
     turn = math.radians(label.turn)
     cap = studio.hand(style.manner, span).cap_height * style.point
     items: list[Item] = []
+    shift = _shift(label.at[0], abs(long * math.cos(turn)) / 2 + cap, land)
     for index, letter in enumerate(letters):
         out = index * step - long / 2
-        wish = (label.at[0] + out * math.cos(turn), label.at[1] + out * math.sin(turn))
+        wish = (label.at[0] + shift + out * math.cos(turn), label.at[1] + out * math.sin(turn))
         if letter == " ":
             continue
         at = _aside(wish, cap, land, clear)
         clear.ways.add((at,), min(3_000.0, cap * 0.62))
         items += text.line(studio, letter, style, round(at[0]), round(at[1] + cap / 2), span, "middle")
     return items
+
+
+def _shift(middle: float, half: float, land: Land) -> float:
+    """How far a label must be moved sideways to stay in the field."""
+    x, _, width, _ = land.board.field
+    return max(0.0, x + half - middle) + min(0.0, x + width - half - middle)
 
 
 def _aside(wish: Point, cap: float, land: Land, clear: Clear) -> Point:
@@ -126,6 +133,6 @@ def _aside(wish: Point, cap: float, land: Land, clear: Clear) -> Point:
         if not (clear.borders.free(at, half + 600) and clear.ways.free(at, half) and clear.water.free(at, half)):
             continue
         home = max(land.cells.values(), key=lambda cell: cell.depth(at), default=None)
-        if home is None or (math.dist(at, home.at) > 8_500 and clear.free(home.id, at, half)):
+        if home is None or (math.dist(at, home.at) > 6_000 and clear.free(home.id, at, half)):
             return at
     return wish

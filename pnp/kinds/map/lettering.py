@@ -68,29 +68,32 @@ class Lettering:
             )
 
     def _badge(self, space: Space, pattern: str, box: Box) -> Iterator[Item]:
-        """A number or letter: on a milestone beside a road, else on a roundel (numbers) or a lozenge (letters)."""
-        x, y, half = box.x + box.width / 2, box.y + box.height / 2, box.width / 2
-        pale, ink = self.inks.light(self.inks.paper, 0.6), self.inks.ink
-        road = pattern == "road"
-        if road:
-            outline, ground = _milestone(x, y, half), pale
-        elif space.code.isdigit():
-            outline, ground = hand.blot((x, y), half, half, "badge", 0.0, 12), self.inks.shade(self.inks.leaf, 0.55)
-        else:
-            reach = half * 1.18
-            corners = [(x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)]
-            outline, ground = hand.line(corners, closed=True), self.inks.accent
-        yield Path(outline, ground, Stroke(ink, 340, (), "round", "round"))
-        colour = ink if road else pale
-        style = TextStyle(family="text", bold=True, point=round(14 * POINT), colour=colour, features=("lnum",))
-        span = space.where.of("code")
-        cap = self.studio.hand(style.manner, span).cap_height * style.point
-        drop = y + cap / 2 + (half * 0.12 if road else 0)
-        yield from text.line(self.studio, space.code, style, round(x), round(drop), span, "middle")
+        return badge(space.code, pattern, box, self.studio, self.inks, space.where.of("code"))
 
 
-def _milestone(x: float, y: float, half: float) -> tuple[Segment, ...]:
-    left, right, foot, spring = round(x - half * 0.8), round(x + half * 0.8), round(y + half), round(y - half * 0.2)
+def badge(code: str, pattern: str, box: Box, studio: Studio, inks: Inks, span: Span) -> Iterator[Item]:
+    """A number or letter: on a milestone beside a road, else on a roundel (numbers) or a lozenge (letters)."""
+    x, y, half = box.x + box.width / 2, box.y + box.height / 2, box.height / 2
+    pale, road = inks.light(inks.paper, 0.6), pattern == "road"
+    if road:
+        outline, ground = _milestone(x, y, half, max(half, box.width / 2)), pale
+    elif code[:1].isdigit():
+        outline = hand.blot((x, y), max(half, box.width / 2), half, "badge", 0.0, 12)
+        ground = inks.shade(inks.leaf, 0.55)
+    else:
+        across, reach = max(half, box.width / 2) * 1.18, half * 1.18
+        corners = [(x, y - reach), (x + across, y), (x, y + reach), (x - across, y)]
+        outline, ground = hand.line(corners, closed=True), inks.accent
+    yield Path(outline, ground, Stroke(inks.ink, 340, (), "round", "round"))
+    style = TextStyle(family="text", bold=True, features=("lnum",), colour=inks.ink if road else pale)
+    style = replace(style, point=round(min(14 * POINT, half * (1.36 if len(code) == 1 else 1.2))))
+    cap = studio.hand(style.manner, span).cap_height * style.point
+    drop = y + cap / 2 + (half * 0.12 if road else 0)
+    yield from text.line(studio, code, style, round(x), round(drop), span, "middle")
+
+
+def _milestone(x: float, y: float, half: float, wide: float) -> tuple[Segment, ...]:
+    left, right, foot, spring = round(x - wide * 0.8), round(x + wide * 0.8), round(y + half), round(y - half * 0.2)
     top = round(y - half * 1.25)
     return (
         ("M", left, foot),
