@@ -17,12 +17,12 @@ from jinja2.exceptions import SecurityError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from pnp.diag import Found, Span, suggest
+from pnp.model import plain
 from pnp.model.game import Game
 from pnp.model.view import GameView, Unknown
 
 LONGEST = 4_000
 LARGEST = 100_000
-_CHAIN = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+")
 _PART = re.compile(r"\{\{(.*?)\}\}", re.S)
 _STATEMENT = re.compile(r"\{%|\{#")
 _FILTERS = (
@@ -97,17 +97,20 @@ def _compiled(text: str) -> Callable[[dict[str, Any]], Any]:
     """An expression as a function of its names. Raises Jinja's own errors."""
     if len(text) > LONGEST:
         raise SecurityError(f"the expression has {len(text)} characters; at most {LONGEST} are read")
-    if _CHAIN.fullmatch(text):
-        first, _, rest = text.partition(".")
-        get = operator.attrgetter(rest)
-        slow = _jinja(text)
-        return lambda names: get(names[first]) if _plain(names.get(first)) else slow(names)
-    return _jinja(text)
+    simple = plain.compile(text)
+    if simple is None:
+        return _jinja(text)
+    slow: list[Callable[[dict[str, Any]], Any]] = []
 
+    def value(names: dict[str, Any]) -> Any:
+        try:
+            return simple(names)
+        except plain.NotPlain:
+            if not slow:
+                slow.append(_jinja(text))
+            return slow[0](names)
 
-def _plain(value: Any) -> bool:
-    """Whether plain attribute access is as safe as the sandbox's: on our own things, whose private names are not reached."""
-    return type(value).__module__.startswith("pnp.")
+    return value
 
 
 def _jinja(text: str) -> Callable[[dict[str, Any]], Any]:
