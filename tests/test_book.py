@@ -198,6 +198,16 @@ def test_a_chapter_outside_the_folder_is_not_read(toy: Callable[..., tuple[Game,
     assert [one.code for one in found] == ["book/outside"]
 
 
+def test_faults_of_a_records_prose_are_at_its_line(toy: Callable[..., tuple[Game, Path]]) -> None:
+    _, folder = toy("# A {#a}\n\n{{ example('on-the-bridge') }}\n")
+    book = (folder / "book.yaml").read_text(encoding="utf-8").replace("the odds are 1-1", "see {{ ref('none') }}, 1-1")
+    (folder / "book.yaml").write_text(book, encoding="utf-8")
+    found = Found()
+    check(game(folder), found)
+    line = next(number for number, text in enumerate(book.splitlines(), start=1) if "ref('none')" in text)
+    assert [one.span.line for one in found if "'none'" in one.message] == [line]
+
+
 # Markdown
 
 

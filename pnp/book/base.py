@@ -27,6 +27,9 @@ class Block(str):
         return str(self)
 
 
+Regions = Callable[[str, str], Mapping[str, Box]]
+
+
 def no_regions(piece: str, side: str) -> Mapping[str, Box]:
     """For builds that cannot tell where a face's boxes lie."""
     return {}
@@ -42,7 +45,7 @@ class Art:
 
     face: Callable[[str, str], str]
     icon: Callable[[str], str]
-    regions: Callable[[str, str], Mapping[str, Box]] = no_regions
+    regions: Regions = no_regions
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,11 @@ from typing import TypeVar
 
 from pnp import where
 from pnp.book import markdown, register, style
-from pnp.book.base import Art, Heading, Item, Plan, Printed
+from pnp.book.base import Art, Heading, Item, Plan, Printed, Regions, no_regions
 from pnp.book.columns import parted
 from pnp.book.markdown import Source
 from pnp.book.names import Names
-from pnp.book.templates import Templates
+from pnp.book.templates import Blank, Templates
 from pnp.diag import Found, Span, suggest
 from pnp.draw.document import Html, StyleSheet
 from pnp.draw.fonts import Fonts
@@ -21,6 +21,7 @@ from pnp.model.expr import Sandbox
 from pnp.model.game import Game
 
 _NUMBERED = 3
+_NOTHING = Art(lambda piece, side: "", lambda name: "")
 Thing = TypeVar("Thing", Heading, Item)
 
 
@@ -32,10 +33,12 @@ def write(game: Game, art: Art, found: Found) -> Html | None:
     return _bind(game, body, names.files, f"{game.game.name}: {game.book.title or 'Rules'}", found)
 
 
-def check(game: Game, found: Found) -> None:
-    """Whether the rulebook's references, expressions and callouts hold, without drawing anything."""
+def check(game: Game, found: Found, regions: Regions = no_regions) -> None:
+    """Whether the rulebook's references, expressions and callouts hold, without drawing or rendering anything."""
     if game.book:
-        _body(game, Art(lambda piece, side: "", lambda name: ""), found)
+        names, sources = _open(game, Art(_NOTHING.face, _NOTHING.icon, regions), Blank(), found)
+        _evaluate(game, sources, names)
+        _check_records(game, names, found)
 
 
 def _bind(game: Game, body: str, files: Mapping[str, bytes], title: str, found: Found) -> Html:
@@ -65,15 +68,17 @@ def _sheets(game: Game, found: Found) -> Iterator[StyleSheet]:
 
 
 def _body(game: Game, art: Art, found: Found) -> tuple[Names, str]:
-    sources = _sources(game, found)
-    plan = _plan(sources, found)
-    templates = Templates(where.templates_root() / "book")
-    names = Names(game, plan, art, templates, found, game.where.span)
+    names, sources = _open(game, art, Templates(where.templates_root() / "book"), found)
     values = _evaluate(game, sources, names)
-    names.plan = _titled(plan, sources, values)
+    names.plan = _titled(names.plan, sources, values)
     _check_records(game, names, found)
     chapters = "".join(_chapter(source, held, names) for source, held in zip(sources, values, strict=True))
     return names, markdown.fill(chapters, (), _last(names))
+
+
+def _open(game: Game, art: Art, templates: Templates | Blank, found: Found) -> tuple[Names, tuple[Source, ...]]:
+    sources = _sources(game, found)
+    return Names(game, _plan(sources, found), art, templates, found, game.where.span), sources
 
 
 def _sources(game: Game, found: Found) -> tuple[Source, ...]:
@@ -148,6 +153,8 @@ def _tell(text: str, span: Span, sandbox: Sandbox, names: Names) -> str:
         names.at = expression.span
         values.append(sandbox.value(expression.text, expression.span, names.found))
     names.at = at
+    if isinstance(names.templates, Blank):
+        return ""
     return markdown.render(source, values, [f"<h{mark.level}>" for mark in source.marks], {})
 
 
@@ -250,7 +257,6 @@ def _sections(game: Game) -> Iterator[tuple[str, str, Span]]:
 def guide(game: Game, files: Sequence[Printed], found: Found) -> Html:
     """The print guide: one page that says what each file is and how to make the game from them."""
     templates = Templates(where.templates_root() / "book")
-    blank = Art(lambda piece, side: "", lambda name: "")
-    names = Names(game, Plan((), ()), blank, templates, found, game.where.span)
+    names = Names(game, Plan((), ()), _NOTHING, templates, found, game.where.span)
     body = templates.fill("guide", game=game, files=files, kinds={file.kind: file for file in files}, book=names)
     return _bind(game, body, {}, f"{game.game.name}: print guide", found)

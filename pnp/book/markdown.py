@@ -9,14 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
-from typing import Final
-
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
+from typing import TYPE_CHECKING, Final
 
 from pnp.book.base import Block, Inline
 from pnp.diag import Found, Span
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
 
 _EXPRESSION: Final = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
 _STATEMENT: Final = re.compile(r"\{%.*?%\}")
@@ -155,15 +157,19 @@ def _at(source: Source, line: int) -> Span:
     return Span(path, int(number))
 
 
-_MARKDOWN: Final = MarkdownIt("commonmark", {"typographer": True, "html": False}).enable(
-    ["table", "replacements", "smartquotes"]
-)
+@lru_cache(maxsize=1)
+def _markdown() -> MarkdownIt:
+    """The reader, made when first needed: checking a book needs none."""
+    from markdown_it import MarkdownIt
+
+    reader = MarkdownIt("commonmark", {"typographer": True, "html": False})
+    return reader.enable(["table", "replacements", "smartquotes"])
 
 
 def render(source: Source, values: Sequence[object], heads: Sequence[str], backs: dict[str, str]) -> str:
     """The chapter's HTML. `values` are the expressions' values, `heads` an opening tag and number for each heading,
     `backs` what is put at the start of each listed item."""
-    tokens = _MARKDOWN.parse(source.text)
+    tokens = _markdown().parse(source.text)
     _dress(tokens, source, values)
     opening = {mark.line: head for mark, head in zip(source.marks, heads, strict=True)}
     for token in tokens:
@@ -172,7 +178,7 @@ def render(source: Source, values: Sequence[object], heads: Sequence[str], backs
         elif token.meta.get("inner"):
             # one box that cannot break, within the one that floats
             _as_html(token, '<aside class="margin"><div>\n' if token.nesting == 1 else "</div></aside>\n")
-    html = str(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {}))
+    html = str(_markdown().renderer.render(tokens, _markdown().options, {}))
     return fill(html, values, backs)
 
 
@@ -194,7 +200,7 @@ def fill(html: str, values: Sequence[object], backs: dict[str, str] | None = Non
 
 def title(text: str, values: Sequence[object]) -> str:
     """A heading's words as HTML."""
-    return fill(_MARKDOWN.renderInline(text), values)
+    return fill(_markdown().renderInline(text), values)
 
 
 def to_html(value: object) -> str:
@@ -223,6 +229,8 @@ def _initial(after: Sequence[Token]) -> None:
         return
     first = after[1].children[0]
     if match := _FIRST.match(first.content):
+        from markdown_it.token import Token
+
         letter, rest = Token("html_inline", "", 0), Token("text", "", 0)
         letter.content = f'<span class="initial">{match[2]}</span>{match[1]}'
         rest.content = first.content[match.end() :]
@@ -250,14 +258,14 @@ def _callout(tokens: list[Token], index: int) -> None:
     if head:
         paragraph.attrSet("class", "title")
     paragraph.hidden = end.hidden = not head
-    inner.children = _MARKDOWN.parseInline(head)[0].children
+    inner.children = _markdown().parseInline(head)[0].children
     if rest:
         _insert(tokens, index + 4, rest, paragraph)
 
 
 def _insert(tokens: list[Token], at: int, text: str, like: Token) -> None:
     """A further paragraph of a callout: what stood below its title."""
-    opening, body, closing = _MARKDOWN.parse(text)[:3]
+    opening, body, closing = _markdown().parse(text)[:3]
     opening.map = [like.map[0] + 1, like.map[1]] if like.map else None
     for token in (opening, body, closing):
         token.level += like.level

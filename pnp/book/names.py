@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pnp.book import blocks
 from pnp.book.base import Art, Block, Heading, Inline, Plan
 from pnp.book.columns import parted
-from pnp.book.templates import Templates
+from pnp.book.templates import Blank, Templates
 from pnp.book.words import ordinal, signed, together, words
 from pnp.diag import Found, Span, suggest
 from pnp.model.game import Game
@@ -36,7 +36,7 @@ class Names:
     game: Game
     plan: Plan
     art: Art
-    templates: Templates
+    templates: Templates | Blank
     found: Found
     at: Span
     tell: Callable[[str, Span], str] = lambda text, span: text

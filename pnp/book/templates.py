@@ -5,10 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
 from pnp.book.base import Inline
 from pnp.book.words import curly, dashed, signed, worded, words
+
+
+class Blank:
+    """Templates that write nothing: for checking a book, whose faults are all found before anything is written."""
+
+    def fill(self, name: str, **values: Any) -> Inline:
+        return Inline("")
 
 
 class Templates:
@@ -17,6 +22,8 @@ class Templates:
     __slots__ = ("_environment",)
 
     def __init__(self, folder: Path) -> None:
+        from jinja2 import Environment, FileSystemLoader, StrictUndefined  # only where something is written
+
         self._environment = Environment(
             loader=FileSystemLoader(folder),
             autoescape=True,
