@@ -36,7 +36,7 @@ def _read(loaded: Loaded, found: Found) -> Seen:
     workshop = Workshop.open(loaded.game, found)
     for kind in KINDS:
         kind.proofread(workshop)
-    book.check(loaded.game, found)
+    book.check(loaded.game, found, lambda piece, side: workshop.regions(piece, side == "back"))
     return Seen(loaded.game.id, found.ordered(), workshop)
 
 
