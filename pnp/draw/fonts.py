@@ -53,7 +53,7 @@ class Typeface:
         buffer.add_str(text)
         buffer.guess_segment_properties()
         hb.shape(self.shaper, buffer, dict(features))
-        infos, places = buffer.glyph_infos, buffer.glyph_positions
+        infos, places = buffer.glyph_infos, buffer.glyph_positions or ()
         clusters = [info.cluster for info in infos]
         plain = clusters == list(range(len(text)))
         ends = range(1, len(text) + 1) if plain else _cluster_ends(clusters, len(text))

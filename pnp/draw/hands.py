@@ -106,8 +106,8 @@ class Hand:
                 continue
             emphasis = 2 * piece.bold + piece.italic
             known = self._atoms[emphasis]
-            tokens = piece.text.split()
-            glued = glued and not piece.text[0].isspace()
+            tokens = [token for token in piece.text.split(" ") if token]
+            glued = glued and piece.text[0] != " "
             for token in tokens:
                 made = known.get(token) or self._make(token, emphasis)
                 if glued or held or (token in odd and _clings(token)):
@@ -116,7 +116,7 @@ class Hand:
                     atoms += made
                 held = token in odd and token[-1] in _NO_END
                 glued = False
-            glued = not piece.text[-1].isspace() if tokens else False
+            glued = piece.text[-1] != " " if tokens else False
         return atoms
 
     def _join(self, atoms: list[Atom], more: tuple[Atom, ...], glued: bool) -> None:

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import Final
 
 _MARK: Final = re.compile(r"\\([*:\\-])|(\*\*|\*)|:([a-z][a-z0-9-]*):")
-_SPECIAL: Final = re.compile(r"[*:\n\\]|^- ")
+_SPECIAL: Final = re.compile(r"[*:\n\t\r\\]|^- ")
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Words of one emphasis, spaces as written."""
+    """Words of one emphasis, parted by plain spaces; other spaces (no-break, thin) belong to the words."""
 
     text: str
     bold: bool = False
@@ -80,8 +80,8 @@ class _Block:
 def _blocks(text: str) -> list[_Block]:
     blocks: list[_Block] = []
     open_block = False
-    for line in text.split("\n"):
-        bare = line.strip()
+    for line in text.replace("\t", " ").splitlines():
+        bare = line.strip(" ")
         if not bare:
             open_block = False
         elif bare.startswith("- "):
