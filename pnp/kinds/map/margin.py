@@ -161,12 +161,15 @@ def _title(board: Board, studio: Studio, inks: Inks, box: Box) -> Iterator[Item]
     span = board.where.of("title")
     width = box.width - 22_000
     middle = box.x + box.width // 2
-    room = box.height - 23_500 - (4_200 if board.subtitle else 0)
-    most = min(round(48 * POINT), round(room / (0.99 + 0.6 * (len(lines) - 1))))
+    inner, below = box.height - 18_600, 4_600 if board.subtitle else 0
+    # Heights as shares of the last line's size: itself and its arrow, and each smaller line above it.
+    share = 0.92 + (0.33 + 0.28 * (len(lines) - 2) if len(lines) > 1 else 0)
+    most = min(round(60 * POINT), round((inner * 0.9 - below) / share))
     great = _fitted(studio, lines[-1], TextStyle(family="display", point=most, colour=inks.accent), width, board)
     small = TextStyle(family="display", italic=True, point=round(great.point * 0.46), colour=inks.ink)
-    least = TextStyle(family="text", italic=True, point=round(10 * POINT), colour=inks.ink)
-    y = box.y + 10_600 + round(small.point * 0.72)
+    least = TextStyle(family="text", italic=True, point=round(10.5 * POINT), colour=inks.ink)
+    y = box.y + 9_100 + round((inner - great.point * share - below) / 2)
+    y += round(small.point * 0.68) if len(lines) > 1 else 0
     for words in lines[:-1]:
         yield from text.line(studio, words, small, middle, y, span, "middle")
         y += round(small.point * 0.55)
