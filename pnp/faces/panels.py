@@ -1,29 +1,31 @@
 """Panels: tables, tracks, Player-Turns, holding boxes and words, drawn in one hand on maps and charts alike.
 
-A panel's type is as large as fits, from 9.5 pt down to 7 pt; what does not fit even so is an error at the panel.
+A panel's type is as large as fits, from 9 pt down to 7 pt; what does not fit even so is an error at the panel.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from pnp.diag import Span
-from pnp.draw.frame import Colour, Item, Path, Segment, Stroke, Use
+from pnp.draw.frame import Colour, Item, Path, Stroke, Use
 from pnp.draw.icons import EM
 from pnp.draw.palette import contrast, mix
 from pnp.draw.text import TextStyle, line, typeset
-from pnp.faces.rows import Kit, Row, rows_of_table, rows_of_turn
+from pnp.faces.phases import rows_of_turn
+from pnp.faces.rows import Kit, Row, family, lozenge, rectangle
+from pnp.faces.tabular import rows_of_table
 from pnp.faces.tracks import draw_track
 from pnp.faces.workshop import Workshop
 from pnp.model.tables import Panel
 from pnp.units import MM, POINT, Box, mm
 
-LARGEST, LEAST, STEP = round(9.5 * POINT), 7 * POINT, POINT / 4
-_PAD: Final = 2_200
-_TITLE: Final = 6_400
-_SPREAD: Final = 1.35
+LARGEST, LEAST, STEP = round(9 * POINT), 7 * POINT, POINT / 4
+_PAD: Final = 2_000
+_TITLE: Final = 5_200
+_HEAD: Final = _TITLE + 2_300
 
 Rows = Callable[[int], list[Row]]
 
@@ -37,6 +39,7 @@ class Hues:
     ground: Colour
     tint: Colour
     rule: Colour
+    rubric: Colour
 
     @staticmethod
     def of(workshop: Workshop) -> Hues:
@@ -44,24 +47,30 @@ class Hues:
         paper, ink = names["paper"], names["ink"]
         ground = names.get("panel") or mix(paper, Colour("#ffffff"), 0.45)
         tint = names.get("panel-tint") or mix(ground, names.get("vellum", ink), 0.55 if "vellum" in names else 0.1)
-        return Hues(paper, ink, ground, tint, mix(ground, ink, 0.45))
+        return Hues(paper, ink, ground, tint, mix(ground, ink, 0.45), names.get("rubric", ink))
 
 
-def panel(workshop: Workshop, record: Panel, framed: bool = True) -> tuple[Item, ...]:
-    """Everything that a panel shows, in the coordinates of what it stands on."""
-    return tuple(_items(workshop, record, framed))
+def panel(workshop: Workshop, record: Panel, framed: bool = True, most: float = LARGEST) -> tuple[Item, ...]:
+    """Everything that a panel shows, in the coordinates of what it stands on; type no larger than `most`."""
+    return tuple(_items(workshop, record, framed, most))
 
 
-def _items(workshop: Workshop, record: Panel, framed: bool) -> Iterator[Item]:
+def _items(workshop: Workshop, record: Panel, framed: bool, most: float) -> Iterator[Item]:
     box, hues = Box(record.at[0], record.at[-1], record.size[0], record.size[-1]), Hues.of(workshop)
     if framed:
         yield from frame(box, hues)
     title = record.title or _name(workshop, record)
-    inner = box.grown(-_PAD)
     if title:
-        yield from _title(workshop, record, title, Box(inner.x, box.y + 800, inner.width, _TITLE), hues)
-        inner = Box(inner.x, box.y + _TITLE + 1_400, inner.width, box.height - _TITLE - 1_400 - _PAD)
-    yield from _content(workshop, record, inner, hues)
+        yield from _title(workshop, record, title, Box(box.x + _PAD, box.y + 1_300, box.width - 2 * _PAD, _TITLE), hues)
+    yield from _content(workshop, record, _inner(workshop, record), hues, most)
+
+
+def _inner(workshop: Workshop, record: Panel) -> Box:
+    """What is left for a panel's content inside its frame and below its title."""
+    box = Box(record.at[0], record.at[-1], record.size[0], record.size[-1])
+    if not (record.title or _name(workshop, record)):
+        return box.grown(-_PAD)
+    return Box(box.x + _PAD, box.y + _HEAD, box.width - 2 * _PAD, box.height - _HEAD - _PAD)
 
 
 def _name(workshop: Workshop, record: Panel) -> str:
@@ -78,75 +87,93 @@ def _name(workshop: Workshop, record: Panel) -> str:
 
 def frame(box: Box, hues: Hues) -> Iterator[Item]:
     """A panel's ground, a strong and a fine line round it, and a lozenge at each corner of the fine one."""
-    yield Path(_rectangle(box), hues.ground, Stroke(hues.ink, 320))
+    yield Path(rectangle(box), hues.ground, Stroke(hues.ink, 320))
     fine = box.grown(-900)
-    yield Path(_rectangle(fine), None, Stroke(hues.ink, 110))
+    yield Path(rectangle(fine), None, Stroke(hues.ink, 110))
     for x in (fine.x, fine.right):
         for y in (fine.y, fine.bottom):
-            yield Path(_lozenge(x, y, 650), hues.ink)
-
-
-def _rectangle(box: Box) -> tuple[Segment, ...]:
-    return (
-        ("M", box.x, box.y),
-        ("L", box.right, box.y),
-        ("L", box.right, box.bottom),
-        ("L", box.x, box.bottom),
-        ("Z",),
-    )
-
-
-def _lozenge(x: int, y: int, reach: int) -> tuple[Segment, ...]:
-    return (("M", x, y - reach), ("L", x + reach, y), ("L", x, y + reach), ("L", x - reach, y), ("Z",))
+            yield Path(lozenge(x, y, 650), hues.rubric)
 
 
 def _title(workshop: Workshop, record: Panel, title: str, box: Box, hues: Hues) -> Iterator[Item]:
     span = record.where.of("title") if record.title else record.where.span
+    colour = _own(workshop, record) or hues.ink
     style = TextStyle(
-        family=_family(workshop, "display-caps", "display"),
-        point=round(13 * POINT),
+        family=family(workshop, "display-caps", "display"),
+        point=round(12.5 * POINT),
         least=round(8 * POINT),
-        colour=hues.ink,
+        colour=colour,
         align="centre",
         valign="middle",
         lines=1,
     )
     yield from typeset(workshop.studio, title, style, box, span, "the title of a panel")
-    y = box.bottom + 250
+    y = box.bottom + 400
     middle = box.x + box.width // 2
     for start, end in ((box.x + box.width // 8, middle - 1_600), (middle + 1_600, box.right - box.width // 8)):
         yield Path((("M", start, y), ("L", end, y)), None, Stroke(hues.ink, 160))
-    yield Path(_lozenge(middle, y, 800), hues.ink)
+    yield Path(lozenge(middle, y, 700), hues.rubric)
 
 
-def _family(workshop: Workshop, *wanted: str) -> str:
-    having = {font.id for font in workshop.game.style.fonts} if workshop.game.style else set()
-    return next((name for name in wanted if name in having), wanted[-1])
+def _own(workshop: Workshop, record: Panel) -> Colour | None:
+    """The colour of the side whose Player-Turn the panel shows, if it can be read."""
+    turn = next((one for one in workshop.game.sequence if one.id == record.turn), None)
+    side = workshop.side(turn.side) if turn is not None and turn.side else None
+    colour = workshop.studio.palette.get(side.colour) if side is not None else None
+    return colour if colour is not None and legible(colour, Hues.of(workshop).ground) else None
 
 
-def _content(workshop: Workshop, record: Panel, box: Box, hues: Hues) -> Iterator[Item]:
-    game = workshop.game
-    table = next((one for one in game.tables if one.id == record.table), None)
-    track = next((one for one in game.tracks if one.id == record.track), None)
-    turn = next((one for one in game.sequence if one.id == record.turn), None)
-    kit = Kit(workshop, hues.ink, hues.tint, hues.rule, hues.ground)
+def together(workshop: Workshop, records: tuple[Panel, ...]) -> float:
+    """The largest type size in which each of these panels fits its place: one size for a whole sheet."""
+    size: float = LARGEST
+    hues = Hues.of(workshop)
+    for record in records:
+        inner = _inner(workshop, record)
+        rows = _rows(workshop, record, inner.width, _kit(workshop, hues))
+        if rows is not None:
+            size = _fitting(rows, inner.height, size)
+    return size
+
+
+def _kit(workshop: Workshop, hues: Hues) -> Kit:
+    return Kit(workshop, hues.ink, hues.tint, hues.rule, hues.ground)
+
+
+def _rows(workshop: Workshop, record: Panel, width: int, kit: Kit) -> Rows | None:
+    """How the rows of a table's or a turn's panel are made at a size; None for other panels."""
+    table = next((one for one in workshop.game.tables if one.id == record.table), None)
     if table is not None:
-        yield from _stack(record, box, kit, lambda size: rows_of_table(table, kit, size, box.width))
-    elif turn is not None:
+        return lambda size: rows_of_table(table, kit, size, width)
+    turn = next((one for one in workshop.game.sequence if one.id == record.turn), None)
+    if turn is not None:
         side = workshop.side(turn.side) if turn.side else None
-        yield from _stack(record, box, kit, lambda size: rows_of_turn(turn, side, kit, size, box.width))
+        return lambda size: rows_of_turn(turn, side, kit, size, width)
+    return None
+
+
+def _content(workshop: Workshop, record: Panel, box: Box, hues: Hues, most: float) -> Iterator[Item]:
+    kit = _kit(workshop, hues)
+    rows = _rows(workshop, record, box.width, kit)
+    track = next((one for one in workshop.game.tracks if one.id == record.track), None)
+    if rows is not None:
+        yield from _stack(record, box, kit, rows, most)
     elif track is not None:
         yield from draw_track(track, box, kit)
     elif record.text:
         yield from _words(workshop, record, record.text, box, hues)
     elif record.zone:
-        zone = next((one for board in game.boards for one in board.zones if one.id == record.zone), None)
-        yield Path(_rectangle(box), None, Stroke(hues.rule, 200, (1_400, 900)))
-        if zone is not None and zone.text:
-            note = Box(box.x + 1_200, box.bottom - 8_500, box.width - 2_400, 7_300)
-            yield from _words(workshop, record, zone.text, note, hues, foot=True)
+        yield from _zone(workshop, record, box, hues)
     if record.icon:
         yield from _sign(workshop, record, box, hues)
+
+
+def _zone(workshop: Workshop, record: Panel, box: Box, hues: Hues) -> Iterator[Item]:
+    """A holding box: a dashed line round where pieces lie, and at its foot what it is for."""
+    zone = next((one for board in workshop.game.boards for one in board.zones if one.id == record.zone), None)
+    yield Path(rectangle(box), None, Stroke(hues.rule, 200, (1_400, 900)))
+    if zone is not None and zone.text:
+        note = Box(box.x + 1_200, box.bottom - 8_500, box.width - 2_400, 7_300)
+        yield from _words(workshop, record, zone.text, note, hues, foot=True)
 
 
 def _sign(workshop: Workshop, record: Panel, box: Box, hues: Hues) -> Iterator[Item]:
@@ -173,26 +200,36 @@ def _words(workshop: Workshop, record: Panel, text: str, box: Box, hues: Hues, f
     yield from typeset(workshop.studio, filled, style, box, span, "the text of a panel")
 
 
-def _stack(record: Panel, box: Box, kit: Kit, make: Rows) -> Iterator[Item]:
+def _stack(record: Panel, box: Box, kit: Kit, make: Rows, most: float) -> Iterator[Item]:
     """Rows one below another, in the largest type in which they fit; spare height is shared out among them."""
-    size: float = LARGEST
+    size = _fitting(make, box.height, most)
     rows = make(round(size))
-    while _height(rows) > box.height and size > LEAST:
-        size -= STEP
-        rows = make(round(size))
     height = _height(rows)
     if height > box.height:
         over = f"needs {mm(height)} of height at {size / POINT:g} pt, there are {mm(box.height)}"
         kit.workshop.studio.found.error(
             "panel/overflow", record.where.of("size"), f"the panel '{record.id}' {over}", "make it larger, or split it"
         )
-    growing = sum(row.height for row in rows if row.grows) or 1
-    share = min(_SPREAD, 1 + max(0, box.height - height) / growing)
+    share = min(1.0, max(0, box.height - height) / (sum(row.stretch for row in rows) or 1))
     y = box.y
     for row in rows:
-        tall = round(row.height * share) if row.grows else row.height
+        tall = row.height + round(row.stretch * share)
         yield from row.draw(box.x, y, tall)
         y += tall
+
+
+def _fitting(make: Rows, height: int, most: float) -> float:
+    """The largest type size, from `most` down, at which rows are no higher than this; the least if none is."""
+    if _height(make(round(most))) <= height:
+        return most
+    low, high = 0, int((most - LEAST) / STEP)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if _height(make(round(LEAST + middle * STEP))) <= height:
+            low = middle
+        else:
+            high = middle - 1
+    return LEAST + low * STEP
 
 
 def _height(rows: list[Row]) -> int:
@@ -205,9 +242,15 @@ def legible(ink: Colour, ground: Colour) -> bool:
 
 
 def heading(workshop: Workshop, left: str, right: str, box: Box, span: Span) -> Iterator[Item]:
-    """A head line across the top of a sheet: two words and a rule below them."""
+    """A head line across the top of a sheet: two words, a strong and a fine rule below them, lozenges where they end."""
     hues = Hues.of(workshop)
-    style = TextStyle(family=_family(workshop, "display-caps", "display"), point=round(15 * POINT), colour=hues.ink)
-    yield from line(workshop.studio, left, style, box.x, box.bottom - 1_800, span)
-    yield from line(workshop.studio, right, style, box.right, box.bottom - 1_800, span, "end")
-    yield Path((("M", box.x, box.bottom), ("L", box.right, box.bottom)), None, Stroke(hues.ink, 350))
+    style = TextStyle(family=family(workshop, "display-caps", "display"), point=round(17 * POINT), colour=hues.ink)
+    yield from line(workshop.studio, left, style, box.x, box.bottom - 2_300, span)
+    yield from line(
+        workshop.studio, right, replace(style, colour=hues.rubric), box.right, box.bottom - 2_300, span, "end"
+    )
+    for y, width in ((box.bottom - 800, 420), (box.bottom, 140)):
+        yield Path((("M", box.x, y), ("L", box.right, y)), None, Stroke(hues.ink, width))
+    middle = box.x + box.width // 2
+    for x, reach in ((middle - 2_600, 800), (middle, 1_300), (middle + 2_600, 800)):
+        yield Path(lozenge(x, box.bottom - 400, reach), hues.rubric, Stroke(hues.paper, 260))

@@ -68,7 +68,9 @@ def _events(events: tuple[TrackEvent, ...], cell: Box, kit: Kit) -> Iterator[Ite
     text = shown[0][1].short or shown[0][1].name if shown else first.text
     if len(shown) > 1:
         text = f"{shown[0][1].name} +{len(shown) - 1}"
-    style = kit.style(round(6.5 * POINT), least=round(5.25 * POINT), align="centre", valign="bottom", lines=1, leading=1.0)
+    style = kit.style(
+        round(6.5 * POINT), least=round(5.25 * POINT), align="centre", valign="bottom", lines=1, leading=1.0
+    )
     under = Box(cell.x + 350, cell.bottom - label, cell.width - 700, label - 700)
     yield from typeset(kit.workshop.studio, text, style, under, first.where.span, "a name on the track")
 

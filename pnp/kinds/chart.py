@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.draw.frame import Frame, Item
-from pnp.faces.panels import heading, panel
+from pnp.faces.panels import heading, panel, together
 from pnp.faces.workshop import Workshop, size_of
 from pnp.kinds.base import Batch, Face
 from pnp.model.tables import Chart, Panel
@@ -31,15 +31,16 @@ def proofread(workshop: Workshop) -> None:
 
 
 def _frame(workshop: Workshop, chart: Chart, panels: tuple[Panel, ...]) -> Frame:
-    """A head line with the names of game and chart, then the panels."""
+    """A head line with the names of game and chart, then the panels, all in type of one size."""
     size = size_of(chart.size)
     head = Box(0, 0, size.width, HEAD - 1_500)
     items: list[Item] = list(heading(workshop, workshop.game.game.name, chart.name, head, chart.where.of("name")))
     inside = Box(0, 0, size.width, size.height)
+    most = together(workshop, panels)
     for one in panels:
         place = Box(one.at[0], one.at[-1], one.size[0], one.size[-1])
         if not inside.holds(place):
             message = f"the panel '{one.id}' reaches out of the chart, which is {size}"
             workshop.studio.found.error("panel/outside", one.where.of("at"), message)
-        items += panel(workshop, one)
+        items += panel(workshop, one, most=most)
     return Frame(size, tuple(items), 0, chart.name)
