@@ -83,12 +83,18 @@ class Found:
         return iter(self.items)
 
 
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The known word that a misspelt one was meant to be, or ''."""
+    near = difflib.get_close_matches(word, sorted(set(known)), n=1, cutoff=0.6)
+    return near[0] if near else ""
+
+
 def suggest(word: str, known: Iterable[str]) -> str:
     """A hint naming the known word nearest to a misspelt one, or the known words when none is near; '' for none."""
     words = sorted(set(known))
-    near = difflib.get_close_matches(word, words, n=1, cutoff=0.6)
+    near = nearest(word, words)
     if near:
-        return f"did you mean '{near[0]}'?"
+        return f"did you mean '{near}'?"
     if not words or len(words) > 12:
         return ""
     return "known here: " + ", ".join(words)

@@ -7,23 +7,53 @@ A field with a default may be left out.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pnp.diag import Span
+from pnp.source.node import Mapping as MappingNode
+from pnp.source.node import Sequence
 
 
-@dataclass(frozen=True, slots=True)
 class Where:
-    """Where a record stands, and each of its keys' values (list items as ``key[0]``)."""
+    """Where a record stands, and each of its keys' values (list items as ``key[0]``).
 
-    span: Span
-    keys: Mapping[str, Span]
+    Made for every record, asked for few: given a node, the spans are made when they are first asked for.
+    """
+
+    __slots__ = ("_keys", "_node", "_span")
+
+    def __init__(
+        self, span: Span | None = None, keys: Mapping[str, Span] | None = None, node: MappingNode | None = None
+    ) -> None:
+        self._span, self._keys, self._node = span, keys, node
+
+    @property
+    def span(self) -> Span:
+        """The whole record."""
+        if self._span is None:
+            self._span = self._node.span if self._node else Span("")
+        return self._span
+
+    @property
+    def keys(self) -> Mapping[str, Span]:
+        """Every value that was written, by its key."""
+        if self._keys is None:
+            self._keys = dict(_spans(self._node)) if self._node else {}
+        return self._keys
 
     def of(self, key: str) -> Span:
-        """The span of a key's value, or of the whole record where the key was left out."""
-        return self.keys.get(key, self.span)
+        """The span of a key's value, of the value for an item of it that was written alone, or of the whole record where
+        the key was left out."""
+        return self.keys.get(key) or self.keys.get(key.partition("[")[0]) or self.span
+
+
+def _spans(node: MappingNode) -> Iterator[tuple[str, Span]]:
+    for name, value in node.entries:
+        yield name.text, value.span
+        if isinstance(value, Sequence):
+            yield from ((f"{name.text}[{number}]", item.span) for number, item in enumerate(value.items))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from pnp.diag import suggest
 from pnp.model.board import Board, Passage, Placement, River, Route, Space, Terrain
@@ -14,6 +15,29 @@ from pnp.model.pieces import Card, Counter, Deck, Group, Side, Supply
 from pnp.model.tables import Phase, PlayerTurn, Row, Table, Track
 
 T = TypeVar("T")
+
+
+# What the names of expressions tell of: of which kinds of records nothing may be missing for an answer to be right.
+_PIECES: Final = ("counter", "group", "card", "deck", "piece")
+_MAP: Final = ("board", "space", "terrain", "river", "route", "passage")
+_KINDS: Final = (
+    (("piece", "pieces", "pieces_of", "count"), _PIECES),
+    (("space", "spaces", "spaces_of", "terrain", "route", "river", "passage", "distance", "within"), _MAP),
+    (("cell", "tab", "modifier"), ("table", "row", "column", "modifier", "cell")),
+    (("track", "event"), ("track", "track-event", "counter", "group", "piece")),
+    (("placed", "start", "placements"), ("setup", "placement", "treasury", "place", *_PIECES)),
+    (("param",), ("parameter",)),
+    (("phase", "turns"), ("player-turn", "phase", "step")),
+    (("supply",), ("supply",)),
+    (("side", "sides"), ("side",)),
+)
+_WORD: Final = re.compile(r"[a-z_]+")
+
+
+def kinds(text: str) -> frozenset[str]:
+    """The kinds of records that the expressions in a text ask about."""
+    words = set(_WORD.findall(text))
+    return frozenset(kind for names, about in _KINDS if words.intersection(names) for kind in about)
 
 
 class Unknown(LookupError):
@@ -184,6 +208,15 @@ class GameView:
 
     def _distances(self, a: str) -> Mapping[str, int]:
         self.space(a)
+        if a not in self._far:
+            self._far[a] = self._walk(a)
+        return self._far[a]
+
+    @cached_property
+    def _far(self) -> dict[str, Mapping[str, int]]:
+        return {}
+
+    def _walk(self, a: str) -> Mapping[str, int]:
         far, queue = {a: 0}, deque([a])
         while queue:
             here = queue.popleft()

@@ -1,0 +1,247 @@
+"""Values: a node's text → a number, a length, a word of a list. What is wrong is reported, and `BAD` stands for it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Final
+
+from pnp import units
+from pnp.diag import Found, suggest
+from pnp.model.base import Limits, Value
+from pnp.source.node import Mapping, Node, Scalar, Sequence
+
+BAD: Final = object()
+"""What a reader gives for a node that it has reported."""
+
+EVERYTHING: Final = "everything"
+"""Among the kinds that are lost where a whole file could not be read."""
+
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]{0,14})")
+_HEX = re.compile(r"#[0-9a-fA-F]{6}")
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A value that names something: resolved once everything has an id."""
+
+    what: str
+    text: str
+    node: Node
+
+
+@dataclass(slots=True)
+class Reading:
+    """What decoding gathers beside records: faults, definitions by family, references; and the game's own attributes, by
+    who may carry them, with how each is read and what it is where it was left out.
+
+    `lost` are the kinds of records (``counter``, ``row``) of which one is missing or incomplete because of a fault.
+    """
+
+    found: Found
+    defined: dict[str, dict[str, Node]] = field(default_factory=dict)
+    references: list[Reference] = field(default_factory=list)
+    attributes: dict[str, dict[str, Reader]] = field(default_factory=dict)
+    defaults: dict[str, dict[str, Value]] = field(default_factory=dict)
+    lost: set[str] = field(default_factory=set)
+
+    def define(self, family: str, name: str, node: Node) -> None:
+        """Note an id; twice in a family is an error."""
+        known = self.defined.setdefault(family, {})
+        if name in known:
+            related = ((known[name].span, "the first one"),)
+            message = f"there are two {family}s '{name}'"
+            self.found.error("id/duplicate", node.span, message, "give one another id", related)
+        else:
+            known[name] = node
+
+
+Reader = Callable[[Any, Reading], Any]
+
+
+def _scalar(node: Node, wanted: str, reading: Reading) -> str | None:
+    if type(node) is Scalar:
+        return node.text
+    reading.found.error("type/scalar", node.span, f"here stands {wanted}, not {shape(node)}")
+    return None
+
+
+def text(node: Node, reading: Reading) -> Any:
+    """Any text."""
+    written = _scalar(node, "text", reading)
+    return BAD if written is None else written
+
+
+def whole(node: Node, reading: Reading) -> Any:
+    """A whole number: ``3``, ``-1``, ``+2``."""
+    text = _scalar(node, "a whole number", reading)
+    if text is None:
+        return BAD
+    if not _WHOLE.fullmatch(text):
+        reading.found.error("type/number", node.span, f"'{text}' is not a whole number", _digits(text))
+        return BAD
+    return int(text)
+
+
+def _digits(text: str) -> str:
+    """What to type instead of something that is nearly a whole number."""
+    plain = text.replace("−", "-").replace(",", "").replace("_", "").replace(" ", "").removesuffix(".0")
+    sign, digits = ("-", plain[1:]) if plain.startswith("-") else ("", plain.removeprefix("+"))
+    return f"write {sign}{digits.lstrip('0') or '0'}" if digits.isascii() and digits.isdigit() else ""
+
+
+def flag(node: Node, reading: Reading) -> Any:
+    """Yes or no."""
+    text = _scalar(node, "yes or no", reading)
+    if text in ("yes", "true"):
+        return True
+    if text in ("no", "false"):
+        return False
+    if text is not None:
+        reading.found.error("type/flag", node.span, f"'{text}' is neither yes nor no", "write yes or no")
+    return BAD
+
+
+def choice(words: tuple[Any, ...]) -> Reader:
+    """One of some words."""
+
+    def read(node: Node, reading: Reading) -> Any:
+        text = _scalar(node, "one word", reading)
+        if text in words:
+            return text
+        if text is not None:
+            hint = suggest(text, words)
+            reading.found.error("type/choice", node.span, f"'{text}' is not one of {', '.join(words)}", hint)
+        return BAD
+
+    return read
+
+
+def listed(inner: Reader, records: bool = False) -> Reader:
+    """A list; one value alone is a list of it, and so are the words of a CSV file's cell. A faulty record is left out; a
+    faulty value spoils the list."""
+
+    def read(node: Node, reading: Reading) -> Any:
+        if type(node) is Sequence:
+            items = tuple([inner(item, reading) for item in node.items])
+        elif type(node) is Scalar and node.style == "cell":
+            items = tuple([inner(Scalar(word, node.span), reading) for word in node.text.split()])
+        else:
+            items = (inner(node, reading),)
+        if BAD not in items:
+            return items
+        return tuple(item for item in items if item is not BAD) if records else BAD
+
+    return read
+
+
+def name(node: Node, reading: Reading) -> Any:
+    """An id: lower-case words with hyphens between them."""
+    text = _scalar(node, "an id", reading)
+    if text is None:
+        return BAD
+    if not _ID.fullmatch(text):
+        hint = "use lower-case letters, digits and single hyphens: " + (idlike(text) or "a-name")
+        reading.found.error("type/id", node.span, f"'{text}' is not an id", hint)
+        return BAD
+    return text
+
+
+def idlike(text: str) -> str:
+    """The id that a text was perhaps meant to be."""
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
+
+
+def length(node: Node, reading: Reading) -> Any:
+    """A length in micrometres."""
+    text = _scalar(node, "a length", reading)
+    if text is None:
+        return BAD
+    try:
+        return units.parse(text)
+    except units.UnitError as error:
+        reading.found.error("type/length", node.span, str(error))
+        return BAD
+
+
+def colour(node: Node, reading: Reading) -> Any:
+    """A colour as ``#rrggbb``."""
+    text = _scalar(node, "a colour", reading)
+    if text is None:
+        return BAD
+    if not _HEX.fullmatch(text):
+        reading.found.error("type/colour", node.span, f"'{text}' is not a colour", 'write it as "#8a1f11"')
+        return BAD
+    return text.lower()
+
+
+MARKED: Final = MappingProxyType({"id": name, "length": length, "colour": colour})
+
+
+def limited(inner: Reader, limits: Limits) -> Reader:
+    """A value within limits."""
+
+    def read(node: Node, reading: Reading) -> Any:
+        value = inner(node, reading)
+        if value is BAD or value is None:
+            return value
+        return value if _within(value, limits, node, reading) else BAD
+
+    return read
+
+
+def _within(value: int, limits: Limits, node: Node, reading: Reading) -> bool:
+    least, most = limits.least, limits.most
+    if least is not None and value < least:
+        message = f"{value} is less than {least}, the least that may stand here"
+    elif most is not None and value > most:
+        message = f"{value} is more than {most}, the most that may stand here"
+    else:
+        return True
+    reading.found.error("value/range", node.span, message)
+    return False
+
+
+def reference(inner: Reader, what: str) -> Reader:
+    """A value that names something of a family."""
+
+    def read(node: Node, reading: Reading) -> Any:
+        value = inner(node, reading)
+        if isinstance(value, str):
+            reading.references.append(Reference(what, value, node))
+        return value
+
+    return read
+
+
+def attribute(record: Any) -> Reader:
+    """The reader of a declared attribute."""
+    if record.type == "set":
+        return listed(choice(record.choices))
+    if record.type == "choice":
+        return choice(record.choices)
+    if record.type == "number":
+        return limited(whole, Limits(record.least, record.most))
+    return flag if record.type == "flag" else text
+
+
+def attribute_default(record: Any, reading: Reading) -> Value | None:
+    """The default of a declared attribute, read as its values are; None where it has none."""
+    if record.default is None:
+        return None
+    span = record.where.of("default")
+    node: Node = Scalar(record.default, span, "'" if record.type == "text" else "")
+    if record.type == "set":
+        node = Sequence(tuple(Scalar(word, span) for word in record.default.split()), span)
+    value = attribute(record)(node, reading)
+    return None if value is BAD else value
+
+
+def shape(node: Node) -> str:
+    """What a node is, for sentences."""
+    if isinstance(node, Mapping):
+        return "a mapping"
+    return "a list" if isinstance(node, Sequence) else (f"'{node.text}'" if node.text else "nothing")
