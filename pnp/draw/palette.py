@@ -182,7 +182,9 @@ class _Reader:
     def whole(self) -> Colour:
         result = self.colour()
         if self.at != len(self.text):
-            raise ColourError(f"{self.text!r} is not a colour", f"what is {self.text[self.at :]!r} doing there?")
+            raise ColourError(
+                f"{self.text!r} is not a colour", f"what is {self.text[self.at :].strip()!r} doing there?"
+            )
         return result
 
     def colour(self) -> Colour:
