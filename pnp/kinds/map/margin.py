@@ -161,9 +161,9 @@ def _title(board: Board, studio: Studio, inks: Inks, box: Box) -> Iterator[Item]
     span = board.where.of("title")
     width = box.width - 22_000
     middle = box.x + box.width // 2
-    inner, below = box.height - 18_600, 4_600 if board.subtitle else 0
+    inner, below = box.height - 18_600, 5_600 if board.subtitle else 0
     # Heights as shares of the last line's size: itself and its arrow, and each smaller line above it.
-    share = 0.92 + (0.33 + 0.28 * (len(lines) - 2) if len(lines) > 1 else 0)
+    share = 0.88 + (0.31 + 0.25 * (len(lines) - 1) if len(lines) > 1 else 0)
     most = min(round(60 * POINT), round((inner * 0.9 - below) / share))
     great = _fitted(studio, lines[-1], TextStyle(family="display", point=most, colour=inks.accent), width, board)
     small = TextStyle(family="display", italic=True, point=round(great.point * 0.46), colour=inks.ink)
