@@ -13,11 +13,12 @@ from pnp.draw import fonts
 from pnp.draw.fonts import FontError, Fonts
 
 HERE = Span("faces/cards.yaml", 4, 3)
+NOWHERE = Span("game.yaml", 2, 1)
 
 
 @dataclass(frozen=True)
 class Where:
-    span: Span = Span("game.yaml", 2, 1)
+    span: Span = NOWHERE
 
     def of(self, key: str) -> Span:
         return Span("game.yaml", 2, 1 + len(key))
