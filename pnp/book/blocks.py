@@ -106,14 +106,35 @@ def sides(game: Game) -> Mapping[str, Side]:
     return {side.id: side for side in game.sides}
 
 
-def inventory(game: Game) -> Sequence[tuple[Group | Deck, int, float]]:
-    """Groups and decks, each with how many pieces it has and the scale at which an inventory shows them."""
-    entries: list[tuple[Group | Deck, int, float]] = []
-    for group in game.counters:
-        entries.append((group, sum(counter.copies for counter in group.counters), _small(group.size)))
-    for deck in game.decks:
-        entries.append((deck, sum(card.copies for card in deck.cards), _small(deck.size)))
-    return entries
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """A group or deck in an inventory: how many pieces it has, the scale they are shown at, and the piece whose back
+    stands for all backs (none where backs say nothing)."""
+
+    record: Group | Deck
+    pieces: tuple[Counter, ...] | tuple[Card, ...]
+    count: int
+    scale: float
+    back: str = ""
+
+
+def inventory(game: Game) -> tuple[Stock, ...]:
+    """Everything that is printed, group by group."""
+    groups = [
+        Stock(group, group.counters, sum(one.copies for one in group.counters), _small(group.size), _back(game, group))
+        for group in game.counters
+    ]
+    decks = [Stock(deck, deck.cards, sum(one.copies for one in deck.cards), _small(deck.size)) for deck in game.decks]
+    return (*groups, *decks)
+
+
+def _back(game: Game, group: Group) -> str:
+    """The counter of a group that starts with its back up, or the last one; none where the back's layout is the front's."""
+    if not group.back or group.back == group.layout or not group.counters:
+        return ""
+    ids = [counter.id for counter in group.counters]
+    placed = game.setup.placements if game.setup else ()
+    return next((one.piece for one in placed if one.face == "back" and one.piece in ids), ids[-1])
 
 
 def _small(lengths: tuple[int, ...]) -> float:

@@ -29,6 +29,7 @@ _CALLOUT: Final = re.compile(r"^\[!([a-z-]+)\][ ]*")
 # Private-use characters stand for what was taken out; a chapter that holds them itself is refused.
 _OPEN, _CLOSE, _BACK = "\ue000", "\ue001", "\ue002"
 _SLOT: Final = re.compile(f"{_OPEN}(\\d+){_CLOSE}|{_BACK}([a-z0-9-]+){_CLOSE}")
+_HUNG: Final = re.compile(f" \\((?={_OPEN}\\d+{_CLOSE}[,)])")
 _FIRST: Final = re.compile(f"((?:{_OPEN}\\d+{_CLOSE})*)(\\w)")
 
 
@@ -115,7 +116,9 @@ def _without_expressions(path: str, text: str, first: int) -> tuple[str, tuple[E
         expressions.append(Expression(match[1].strip(), _span(path, text, start, first)))
         shifts += [lines] * match[1].count("\n")
         end = match.end()
-    return "".join([*parts, text[end:]]), tuple(expressions), tuple(shifts)
+    # A reference in parentheses stays with the word before it.
+    bare = _HUNG.sub("\u00a0(", "".join([*parts, text[end:]]))
+    return bare, tuple(expressions), tuple(shifts)
 
 
 def _span(path: str, text: str, offset: int, first: int) -> Span:

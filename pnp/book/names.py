@@ -233,7 +233,7 @@ class Names:
 
     def inventory(self) -> Block:
         """Every counter and card with its copies, and what else the game needs."""
-        return Block(self.templates.fill("inventory", groups=blocks.inventory(self.game), game=self.game, book=self))
+        return Block(self.templates.fill("inventory", stocks=blocks.inventory(self.game), game=self.game, book=self))
 
     def calendar(self, id: str) -> Block | Inline:
         """What is preset on a track, box by box."""
