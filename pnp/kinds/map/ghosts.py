@@ -68,10 +68,13 @@ def draw(ghost: Ghost, box: Box, studio: Studio, inks: Inks) -> Iterator[Item]:
     top, bottom = box.y + 700, foot - round(len(lines[0]) * style.point * 0.86)
     size = min(bottom - top, box.width - 2_400)
     if ghost.art and studio.icons.has(ghost.art):
-        tint = inks.pale(strong, 0.25)
-        symbol = studio.icons.symbol(ghost.art, tint, inks.pale(ghost.colour, 0.86), ghost.span)
+        # Devices are drawn light on dark, as on the pieces: they stand on a patch of their side's colour.
+        patch = inks.pale(ghost.colour, 0.45 if ghost.hidden else 0.2)
+        symbol = studio.icons.symbol(ghost.art, inks.pale(ghost.colour, 0.92), patch, ghost.span)
         if symbol:
-            yield Use(symbol, box.x + (box.width - size) // 2, top, size / EM)
+            x = box.x + (box.width - size) // 2
+            yield Path(_rounded(Box(x, top, size, size).grown(350), 700), patch)
+            yield Use(symbol, x, top, size / EM)
 
 
 def _set(studio: Studio, ghost: Ghost, width: int) -> tuple[tuple[str, ...], int]:

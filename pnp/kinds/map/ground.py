@@ -96,34 +96,42 @@ def _ploughed(name: str, land: Land, inks: Inks, clear: Clear) -> Item:
 def _strips(at: Point, facing: float, slope: float, gap: float, reach: float) -> Iterator[list[Point]]:
     """Lines of one furlong: a third of the box as seen from its middle, each a long slow S."""
     along, across = (math.cos(slope), math.sin(slope)), (-math.sin(slope), math.cos(slope))
+    wedge = _wedge(at, facing)
     rows, steps = int(reach / gap), int(reach / _PACE)
     for row in range(-rows, rows + 1):
         line = []
         for step in range(-steps, steps + 1):
             x = step * _PACE
             y = row * gap + 380 * math.sin(x / 8_100)
-            point = (at[0] + along[0] * x + across[0] * y, at[1] + along[1] * x + across[1] * y)
-            if _within(point, at, facing):
-                line.append(point)
+            px, py = at[0] + along[0] * x + across[0] * y, at[1] + along[1] * x + across[1] * y
+            if _within(px, py, wedge):
+                line.append((px, py))
             elif line:
                 break
         if len(line) > 3:
             yield line
 
 
-def _within(point: Point, at: Point, facing: float) -> bool:
-    """Whether a point lies in the third of the plane that looks towards `facing`, a baulk of grass left free."""
-    dx, dy = point[0] - at[0], point[1] - at[1]
-    distance = math.hypot(dx, dy)
-    turn = (math.atan2(dy, dx) - facing + math.pi) % math.tau - math.pi
-    return distance > 1_200 and abs(turn) < math.pi / 3 and math.sin(math.pi / 3 - abs(turn)) * distance > 900
+def _wedge(at: Point, facing: float) -> tuple[float, float, float, float, float, float]:
+    """The third of the plane that looks towards `facing` from a point, as its two edges' directions."""
+    left, right = facing - math.pi / 3, facing + math.pi / 3
+    return at[0], at[1], math.cos(left), math.sin(left), math.cos(right), math.sin(right)
+
+
+def _within(x: float, y: float, wedge: tuple[float, float, float, float, float, float]) -> bool:
+    """Whether a point lies in a wedge, a baulk of grass left free along its edges."""
+    dx, dy = x - wedge[0], y - wedge[1]
+    return wedge[2] * dy - wedge[3] * dx > 900 and dx * wedge[5] - dy * wedge[4] > 900
 
 
 def _runs(strip: list[Point], cell: Cell, clear: Clear) -> Iterator[list[Point]]:
     """The parts of a furrow that lie inside the box and free of all that is drawn there."""
     run: list[Point] = []
     for point in strip:
-        if cell.depth(point) > 0 and clear.borders.free(point, 2_300) and clear.free(cell.id, point, 900):
+        depth = cell.depth(point)
+        # A drawn border strays from the straight one by less than 2 mm, so what lies deep need not ask.
+        inside = depth > 4_300 or (depth > 0 and clear.borders.free(point, 2_300))
+        if inside and clear.free(cell.id, point, 900):
             run.append(point)
         elif run:
             if len(run) > 2:

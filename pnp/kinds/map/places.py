@@ -24,8 +24,10 @@ ART: Final = (
 )
 GHOST: Final = 10_800
 BADGE: Final = 7_400
-_STEP: Final = 1_500
+_STEP: Final = 1_750
 _INSET: Final = 2_300
+# A box is well filled if its things lack no more room than this in all.
+_ENOUGH: Final = -500
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,7 @@ class _Box:
         taken = list(self._clear.boxes.get(self._name, ()))
         for index, move in enumerate(_MOVES):
             spot = self._fill(pieces, names, move)
-            if self._short == 0:
+            if self._short > _ENOUGH:
                 return spot
             tries.append((self._short, -index))
             self._clear.boxes[self._name], self._short = list(taken), 0.0
@@ -167,8 +169,8 @@ class _Box:
 
 
 def _offsets() -> tuple[Point, ...]:
-    steps = range(-13, 14)
-    found = [(x * _STEP, y * _STEP) for x in steps for y in steps if math.hypot(x, y) <= 13]
+    steps = range(-11, 12)
+    found = [(x * _STEP, y * _STEP) for x in steps for y in steps if math.hypot(x, y) <= 11]
     # Sideways is a little dearer than up or down: names like to stay centred under what they name.
     return tuple(sorted(found, key=lambda at: (math.hypot(at[0] * 1.25, at[1]), at)))
 

@@ -42,7 +42,7 @@ def _stand(name: str, land: Land, wood: Wood, clear: Clear, share: float) -> Ite
     firs = fall.random() < 0.25
     for at in _lattice(name, land.outlines[name]):
         depth = cell.depth(at)
-        if depth < 0 or not clear.rides.free(at, 500):
+        if depth < 0 or (depth < 5_000 and not clear.rides.free(at, 500)):
             continue
         foot = (at[0], at[1] + 1_300)
         if not (clear.free(name, at, 1_500) and clear.free(name, foot, 900)):
