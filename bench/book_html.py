@@ -28,7 +28,9 @@ def inside(html: Html) -> str:
     def data(match: re.Match[str]) -> str:
         name = match[1]
         if name.startswith("font/"):
-            return "data:font/ttf;base64," + base64.b64encode(Path(html.faces[int(name[5:])].path).read_bytes()).decode()
+            return (
+                "data:font/ttf;base64," + base64.b64encode(Path(html.faces[int(name[5:])].path).read_bytes()).decode()
+            )
         kind = "image/svg+xml" if name.endswith(".svg") else "image/png"
         return f"data:{kind};base64," + base64.b64encode(html.files[name]).decode()
 
