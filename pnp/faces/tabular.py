@@ -161,7 +161,7 @@ def _shares(natural: Sequence[int], least: Sequence[int], rest: int) -> list[int
 
 def _legend(table: Table, kit: Kit, size: int, width: int) -> Iterator[Row]:
     """What the codes mean and what changes the roll: side by side where the panel is wide, else one below the other."""
-    results = [(one.code.replace("#", "\u202fn"), one.means, one.where.of("means")) for one in table.results]
+    results = [(one.code.replace("#", "*n*"), one.means, one.where.of("means")) for one in table.results]
     changes = [(f"{one.by:+d}".replace("-", "−"), one.when, one.where.of("when")) for one in table.modifiers]
     entries = [*results, *changes]
     if not entries:
