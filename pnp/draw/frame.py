@@ -168,9 +168,13 @@ class Frame:
         yield from _walk(self.items)
 
     def dump(self) -> str:
-        """The frame as stable text, an item a line: what goldens compare."""
+        """The frame as stable text, an item a line, then each symbol that it uses once: what goldens compare."""
         head = f"frame {self.size.width}x{self.size.height} bleed {self.bleed} {self.title}".rstrip()
-        return "\n".join([head, *_lines(self.items, 1)]) + "\n"
+        symbols = dict.fromkeys(item.symbol for item in self.walk() if isinstance(item, Use))
+        lines = [head, *_lines(self.items, 1)]
+        for symbol in symbols:
+            lines += [f"symbol {symbol.id}", *_lines(symbol.items, 1)]
+        return "\n".join(lines) + "\n"
 
 
 def _walk(items: tuple[Item, ...]) -> Iterator[Item]:
