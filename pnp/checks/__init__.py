@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from pnp.checks import assertions, board, decks, pieces, tables, terrain, tracks, unused
+from pnp.checks import assertions, board, decks, examples, pieces, tables, terrain, tracks, unused
 from pnp.diag import Found
 from pnp.model.load import Loaded
 
@@ -17,6 +17,7 @@ CHECKS: Final[tuple[Callable[[Loaded, Found], None], ...]] = (
     terrain.check,
     pieces.check,
     decks.check,
+    examples.check,
     assertions.check,
     unused.check,
 )

@@ -3,7 +3,8 @@
 - `check/false`: an assertion is false; the message shows the values that it saw.
 - `check/value`: an assertion is neither true nor false.
 
-An assertion that cannot be worked out is one of the faults of expressions (`expr/…`).
+An assertion that cannot be worked out is one of the faults of expressions (`expr/…`). One that asks about records of
+which a fault hides some waits until that is mended.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pnp.diag import Found, Span
 from pnp.model.expr import Sandbox
 from pnp.model.load import Loaded
 from pnp.model.rules import Assertion
+from pnp.model.view import kinds
 
 _SIDES = re.compile(r"^(.*?)\s*(==|!=|<=|>=|<|>)\s*(.*?)$", re.S)
 
@@ -24,6 +26,8 @@ def check(loaded: Loaded, found: Found) -> None:
         return
     sandbox = Sandbox(loaded.game)
     for one in loaded.game.checks:
+        if not loaded.has(*kinds(one.that)):
+            continue
         span = one.where.of("that")
         before = len(found.items)
         value = sandbox.value(one.that, span, found)

@@ -13,11 +13,13 @@ from pnp.model.load import Loaded
 def check(loaded: Loaded, found: Found) -> None:
     """Every deck's size."""
     for deck in loaded.game.decks:
+        if not loaded.has("card"):
+            continue
         number = sum(card.copies for card in deck.cards)
         if not deck.cards:
             found.error(
                 "deck/empty", deck.where.of("id"), f"the deck '{deck.id}' has no cards", "give 'cards' or 'file'"
             )
-        elif deck.count is not None and number != deck.count and loaded.whole:
+        elif deck.count is not None and number != deck.count:
             message = f"the deck '{deck.id}' has {number} cards; the game says {deck.count}"
             found.error("deck/count", deck.where.of("count"), message)

@@ -26,7 +26,7 @@ def check(loaded: Loaded, found: Found) -> None:
         if (placement.at is None) == (not on_track) or (placement.track is None) != (placement.box is None):
             message = f"'{placement.piece}' is placed nowhere, or in two ways"
             found.error("setup/nowhere", placement.where.span, message, "give 'at', or 'track' and 'box'")
-    if loaded.whole:
+    if loaded.has("group", "counter", "piece", "setup", "placement", "track", "track-event"):
         _counts(game, found)
     _capacity(game, found)
 
@@ -42,7 +42,7 @@ def _counts(game: Game, found: Found) -> None:
                 placed[event.piece] += event.count
     for _, counter in game.pieces():
         number, aside = placed[counter.id], counter.id in game.setup.aside
-        span = counter.where.of("copies") if "copies" in counter.where.keys else counter.where.of("id")
+        span = counter.where.of("copies" if "copies" in counter.where.keys else "id")
         if not number and not aside:
             message = f"'{counter.id}' has no place at the start"
             found.error("setup/never", span, message, "place it in 'setup', on a track, or list it under 'aside'")

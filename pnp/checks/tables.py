@@ -30,15 +30,27 @@ _TOP = 10**9
 
 def check(loaded: Loaded, found: Found) -> None:
     """Widths, keys, order and cells of every table."""
+    complete = loaded.has("table", "row", "column", "result")
     for table in loaded.game.tables:
-        for row in table.rows:
-            if len(row.cells) != len(table.columns):
-                message = f"the row '{row.key}' has {len(row.cells)} cells, the table '{table.id}' {len(table.columns)} columns"
-                found.error("table/width", row.where.of("cells"), message)
-        if table.keys != "words":
-            _keys(table, found)
+        if complete:
+            _width(table, found)
+            if table.keys != "words":
+                _keys(table, found)
         _order(table, found)
-        _cells(table, found)
+        _cells(table, found, complete and loaded.has("cell"))
+
+
+def _width(table: Table, found: Found) -> None:
+    for row in table.rows:
+        if len(row.cells) != len(table.columns):
+            message = (
+                f"the row '{row.key}' has {_count(row.cells)}, the table '{table.id}' {len(table.columns)} columns"
+            )
+            found.error("table/width", row.where.of("cells"), message)
+
+
+def _count(cells: tuple[str, ...]) -> str:
+    return f"{len(cells)} cell" + ("s" if len(cells) != 1 else "")
 
 
 def span_of(text: str) -> tuple[int, int] | None:
@@ -123,25 +135,30 @@ def _odds(text: str) -> Fraction | None:
     return Fraction(int(match[1]), int(match[2])) if match else None
 
 
-def _cells(table: Table, found: Found) -> None:
+def _cells(table: Table, found: Found, complete: bool) -> None:
     unused = {result.code: result for result in table.results}
     for row in table.rows:
         for number, cell in enumerate(row.cells):
             span = row.where.of(f"cells[{number}]")
+            if "{{" in cell:  # could not be worked out, and was told of
+                continue
             if table.cells == "number" and not _NUMBER.fullmatch(cell):
                 found.error("table/number", span, f"'{cell}' is not a whole number")
             elif table.cells == "result":
-                result = next((one for one in table.results if _is(cell, one)), None)
-                if result is None:
-                    hint = suggest(cell, (one.code for one in table.results))
-                    found.error(
-                        "table/result", span, f"'{cell}' is not among the results that the table explains", hint
-                    )
-                else:
-                    unused.pop(result.code, None)
-    for result in unused.values() if table.cells == "result" else ():
+                _result(cell, span, table, unused, found)
+    for result in unused.values() if table.cells == "result" and complete else ():
         message = f"the result '{result.code}' stands in no cell of '{table.id}'"
         found.warning("table/unexplained", result.where.of("code"), message, "take it away")
+
+
+def _result(cell: str, span: Span, table: Table, unused: dict[str, Result], found: Found) -> None:
+    """A cell is one of the codes that the table explains."""
+    result = next((one for one in table.results if _is(cell, one)), None)
+    if result is not None:
+        unused.pop(result.code, None)
+        return
+    hint = suggest(cell, (one.code for one in table.results))
+    found.error("table/result", span, f"'{cell}' is not among the results that the table explains", hint)
 
 
 def _is(cell: str, result: Result) -> bool:

@@ -30,6 +30,8 @@ _FAN = 6
 
 def check(loaded: Loaded, found: Found) -> None:
     """The geometry of every map that has a field."""
+    if not loaded.has("board", "space"):
+        return
     for board in loaded.game.boards:
         if len(board.field) == 4 and all(len(space.at) == 2 for space in board.spaces):
             _board(board, loaded.game, found)

@@ -4,18 +4,26 @@
 - `unused/parameter`: a parameter that no table, text or assertion asks for.
 - `unused/terrain`: a terrain that no box has.
 - `unused/column`: two columns of a table have one id, so that one can never be looked up.
+- `unused/colour`: a colour of the palette that nothing is drawn in.
+- `unused/layout`: a layout of the game that no piece has and no other layout extends.
+- `unused/art`: a drawing in `art/` that nothing shows.
 """
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Final
 
 from pnp.diag import Found
+from pnp.kinds.map.inks import HOUSE
+from pnp.model import families
+from pnp.model.base import Value
 from pnp.model.game import Game
 from pnp.model.load import Loaded
 
-_PARAMETER = re.compile(r"param\(\s*['\"]([a-z0-9-]+)['\"]")
+# Colours that house layouts, panels and maps take where the palette has them.
+_TAKEN: Final = ("paper", "ink", "panel", "panel-tint", "vellum", "rubric", *(name for name, _ in HOUSE))
 
 
 def check(loaded: Loaded, found: Found) -> None:
@@ -24,42 +32,78 @@ def check(loaded: Loaded, found: Found) -> None:
         return
     game = loaded.game
     _attributes(game, found)
-    _parameters(game, found)
+    _terrains(game, found)
+    _columns(game, found)
+    folder = Path(game.folder)
+    if game.parameters or game.style or families.art(folder) or families.layouts(folder):
+        words = families.words(folder)
+        _parameters(game, words, found)
+        _colours(game, words, found)
+        _art(game, words, found)
+
+
+def _terrains(game: Game, found: Found) -> None:
     for board in game.boards:
         there = {space.terrain for space in board.spaces}
         for terrain in board.terrains:
             if terrain.id not in there:
                 message = f"no box of '{board.id}' is {terrain.id}"
-                found.warning("unused/terrain", terrain.where.of("id"), message)
+                found.warning("unused/terrain", terrain.where.of("id"), message, "take it away")
+
+
+def _columns(game: Game, found: Found) -> None:
     for table in game.tables:
         seen: set[str] = set()
         for column in table.columns:
             if column.id in seen:
                 message = f"the column '{column.id}' of '{table.id}' is there twice"
-                found.warning("unused/column", column.where.of("id"), message)
+                found.warning("unused/column", column.where.of("id"), message, "give one another id")
             seen.add(column.id)
 
 
 def _attributes(game: Game, found: Found) -> None:
-    records = [counter for _, counter in game.pieces()]
-    carried = {key for record in records for key in record.where.keys}
-    carried |= {key for group in game.counters for key in group.where.keys}
-    carried |= {key for deck in game.decks for card in deck.cards for key in card.where.keys}
-    carried |= {key for board in game.boards for space in board.spaces for key in space.where.keys}
+    missing = {attribute.id for attribute in game.attributes if attribute.default is None}
+    for values in _values(game):
+        if not missing:
+            return
+        missing.difference_update(values)
     for attribute in game.attributes:
-        if attribute.id not in carried and attribute.default is None:
+        if attribute.id in missing:
             message = f"nothing has the attribute '{attribute.id}'"
             found.warning("unused/attribute", attribute.where.of("id"), message, "give it to a piece, or take it away")
 
 
-def _parameters(game: Game, found: Found) -> None:
-    """A parameter is used by whatever text of the game's folder asks for it."""
-    if not game.parameters:
-        return
-    folder = Path(game.folder)
-    files = (path for pattern in ("*.yaml", "rules/*.md", "faces/*.yaml") for path in sorted(folder.glob(pattern)))
-    asked = {name for path in files for name in _PARAMETER.findall(path.read_text("utf-8", "replace"))}
+def _values(game: Game) -> Iterator[Mapping[str, Value]]:
+    yield from (group.values for group in game.counters)
+    yield from (counter.values for _, counter in game.pieces())
+    yield from (card.values for deck in game.decks for card in deck.cards)
+    yield from (space.values for board in game.boards for space in board.spaces)
+
+
+def _parameters(game: Game, words: Mapping[str, int], found: Found) -> None:
     for parameter in game.parameters:
-        if parameter.id not in asked:
+        if words[parameter.id] < 2:
             message = f"nothing asks for the parameter '{parameter.id}'"
             found.warning("unused/parameter", parameter.where.of("id"), message, "use it, or take it away")
+
+
+def _colours(game: Game, words: Mapping[str, int], found: Found) -> None:
+    for swatch in game.style.palette if game.style else ():
+        if words[swatch.id] < 2 and swatch.id not in _TAKEN:
+            message = f"nothing is drawn in '{swatch.id}'"
+            found.warning("unused/colour", swatch.where.of("id"), message, "use it, or take it away")
+
+
+def _art(game: Game, words: Mapping[str, int], found: Found) -> None:
+    """Drawings and layouts of the game that no text names. One that takes the place of a house one is named by the house."""
+    folder = Path(game.folder)
+    house = families.house_art()
+    for name, span in families.art(folder).items():
+        if words[name] < 1 and name not in house:
+            message = f"nothing shows the drawing '{name}'"
+            found.warning("unused/art", span, message, "name it in 'art', or take it away")
+    house = families.house_layouts()
+    for name, span in families.layouts(folder).items():
+        if words[name] < 2 and name not in house:
+            message = f"nothing has the layout '{name}'"
+            found.warning("unused/layout", span, message, "name it in 'layout' or 'back', or take it away")

@@ -79,6 +79,13 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
+class Count:
+    """How many values a list may have."""
+
+    allowed: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Marker:
     """A field read in its own way: 'id', 'length', 'colour', 'prose' (text with inline marks), 'template', 'file'."""
 
@@ -92,7 +99,14 @@ Prose = Annotated[str, Marker("prose")]
 Template = Annotated[str, Marker("template")]
 File = Annotated[str, Marker("file")]
 Whole = Annotated[int, Limits(least=0)]
-Positive = Annotated[int, Limits(least=1)]
+Number = Annotated[int, Limits(least=-9_999, most=9_999)]
+Positive = Annotated[int, Limits(least=1, most=9_999)]
+# From a tenth of a millimetre to ten metres.
+Extent = Annotated[int, Marker("length"), Limits(least=100, most=10_000_000)]
+Extents = Annotated[tuple[Extent, ...], Count((1, 2))]
+Place = Annotated[int, Marker("length"), Limits(least=-10_000_000, most=10_000_000)]
+Point = Annotated[tuple[Place, ...], Count((2,))]
+Area = Annotated[tuple[Place, ...], Count((4,))]
 Source = Literal["stated", "designed"]
 
 # What a declared attribute can hold, after reading.

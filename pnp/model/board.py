@@ -6,7 +6,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from pnp.model.base import Among, Doc, Id, Length, Positive, Prose, Source, Value, Where
+from pnp.model.base import (
+    Among,
+    Area,
+    Count,
+    Doc,
+    Extent,
+    Extents,
+    Id,
+    Number,
+    Point,
+    Positive,
+    Prose,
+    Source,
+    Value,
+    Where,
+)
 from pnp.model.tables import Panel
 
 
@@ -17,7 +32,7 @@ class Terrain:
     where: Where
     id: Id
     name: str
-    cost: Annotated[int, Doc("Movement Points to enter; 1 unless said.")] = 1
+    cost: Annotated[Number, Doc("Movement Points to enter; 1 unless said.")] = 1
     colour: Annotated[str, Among("colour")]
     pattern: Annotated[str, Doc("The hand in which the map draws it: woods, field, houses, mill, road, …")] = ""
     text: Annotated[Prose, Doc("For the terrain key.")] = ""
@@ -32,10 +47,10 @@ class Space:
     id: Id
     name: str = ""
     terrain: Annotated[str, Among("terrain")]
-    at: Annotated[tuple[Length, ...], Doc("The middle of the box: x, y from the map's top left.")]
+    at: Annotated[Point, Doc("The middle of the box: x, y from the map's top left.")]
     to: Annotated[tuple[Annotated[str, Among("space")], ...], Doc("Boxes that one can move to from here.")]
     code: Annotated[str, Doc("What is printed in the box as its number or letter: A, 3, …")] = ""
-    label: Annotated[tuple[Length, ...], Doc("Where the name stands, as an offset from the middle.")] = ()
+    label: Annotated[Point, Doc("Where the name stands, as an offset from the middle.")] = ()
     wooded: Annotated[bool, Doc("Whether open ground is drawn with trees along its borders.")] = False
     source: Source = "stated"
     values: Mapping[str, Value] = field(default_factory=dict)
@@ -61,7 +76,7 @@ class River:
     id: Id
     name: str
     course: tuple[str, ...]
-    width: Length = 5_000
+    width: Extent = 5_000
     source: Source = "stated"
 
 
@@ -72,7 +87,7 @@ class Passage:
     where: Where
     id: Id
     name: str = ""
-    between: Annotated[tuple[Annotated[str, Among("space")], ...], Doc("Two boxes: inside, outside.")]
+    between: Annotated[tuple[Annotated[str, Among("space")], ...], Count((2,)), Doc("Two boxes: inside, outside.")]
     source: Source = "stated"
 
 
@@ -94,11 +109,11 @@ class Label:
 
     where: Where
     text: str
-    at: tuple[Length, ...]
+    at: Point
     rank: Literal["region", "place", "water", "note"] = "region"
-    turn: int = 0
-    size: Length | None = None
-    long: Annotated[Length | None, Doc("How far the words are spread; as set unless said.")] = None
+    turn: Number = 0
+    size: Extent | None = None
+    long: Annotated[Extent | None, Doc("How far the words are spread; as set unless said.")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,9 +122,9 @@ class Decoration:
 
     where: Where
     icon: Annotated[str, Among("icon")]
-    at: tuple[Length, ...]
-    size: tuple[Length, ...]
-    turn: int = 0
+    at: Point
+    size: Extents
+    turn: Number = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,8 +146,8 @@ class Board:
     name: str
     title: Annotated[str, Doc("In the cartouche; its last line is the largest.")] = ""
     subtitle: str = ""
-    size: tuple[Length, ...]
-    field: Annotated[tuple[Length, ...], Doc("The land: x, y, width, height; panels may lie over it.")]
+    size: Extents
+    field: Annotated[Area, Doc("The land: x, y, width, height; panels may lie over it.")]
     terrains: tuple[Terrain, ...]
     spaces: tuple[Space, ...]
     zones: tuple[Zone, ...] = ()
@@ -142,10 +157,10 @@ class Board:
     labels: tuple[Label, ...] = ()
     decorations: tuple[Decoration, ...] = ()
     panels: tuple[Panel, ...] = ()
-    cartouche: Annotated[tuple[Length, ...], Doc("Where title and subtitle stand: x, y, width, height.")] = ()
-    key: Annotated[tuple[Length, ...], Doc("Where the key of grounds and borders stands: x, y, width, height.")] = ()
+    cartouche: Annotated[Area, Doc("Where title and subtitle stand: x, y, width, height.")] = ()
+    key: Annotated[Area, Doc("Where the key of grounds and borders stands: x, y, width, height.")] = ()
     marks: Annotated[tuple[Mark, ...], Doc("What the codes of boxes mean.")] = ()
-    reach: Annotated[Length | None, Doc("How far a box reaches where no other is near; beyond lies open country.")] = (
+    reach: Annotated[Extent | None, Doc("How far a box reaches where no other is near; beyond lies open country.")] = (
         None
     )
     capacity: Annotated[Positive | None, Doc("Counters in a fanned stack that must fit into every box.")] = None
@@ -159,7 +174,7 @@ class Placement:
     piece: Annotated[str, Among("piece")]
     at: Annotated[str | None, Among("place")] = None
     track: Annotated[str | None, Among("track")] = None
-    box: int | None = None
+    box: Number | None = None
     count: Positive = 1
     face: Literal["front", "back"] = "front"
     printed: Annotated[bool, Doc("Whether the map shows it as a ghost counter.")] = True

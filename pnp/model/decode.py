@@ -5,15 +5,17 @@ from __future__ import annotations
 import dataclasses
 import re
 import types
+from collections.abc import Callable
 from dataclasses import MISSING, dataclass
 from functools import cache
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
 from pnp.diag import Found, nearest, suggest
 from pnp.model import values as reads
-from pnp.model.base import Among, Limits, Marker, Where
+from pnp.model.base import Among, Count, Limits, Marker, Where
 from pnp.model.values import BAD, Reader, Reading, idlike, shape
 from pnp.source.node import Mapping, Node, Scalar
+from pnp.units import mm
 
 _NONE: Final[Any] = types.MappingProxyType({})
 
@@ -223,12 +225,16 @@ def _nested(record: Any) -> Reader:
 
 def _annotated(base: Any, notes: tuple[Any, ...]) -> Reader:
     read = _reader(base)
+    show: Callable[[int], str] = str
     for note in notes:
         if isinstance(note, Marker):
             read = reads.MARKED.get(note.how, read)
+            show = mm if note.how == "length" else str
     for note in notes:
         if isinstance(note, Limits):
-            read = reads.limited(read, note)
+            read = reads.limited(read, note, show)
+        elif isinstance(note, Count):
+            read = reads.counted(read, note)
         elif isinstance(note, Among):
             read = reads.reference(read, note.what)
     return read

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated
 
-from pnp.model.base import Doc, Prose, Where
+from pnp.model.base import Count, Doc, Positive, Prose, Where
 from pnp.model.board import Board, Setup
 from pnp.model.pieces import Attribute, Counter, Deck, Group, Parameter, Side, Style, Supply
 from pnp.model.rules import Assertion, Book, Example
@@ -33,9 +33,9 @@ class About:
     subtitle: str = ""
     blurb: Prose = ""
     version: str
-    players: Annotated[tuple[int, ...], Doc("Fewest and most, or the one number.")]
-    minutes: int | None = None
-    age: int | None = None
+    players: Annotated[tuple[Positive, ...], Count((1, 2)), Doc("Fewest and most, or the one number.")]
+    minutes: Positive | None = None
+    age: Positive | None = None
     credits: tuple[Credit, ...] = ()
     licence: str = ""
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from pnp.model.base import Among, ColourText, Doc, File, Id, Length, Positive, Prose, Source, Value, Where
+from pnp.model.base import Among, ColourText, Doc, Extents, File, Id, Positive, Prose, Source, Value, Where
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,7 +98,7 @@ class Group:
     id: Id
     name: str
     side: Annotated[str, Among("side")]
-    size: Annotated[tuple[Length, ...], Doc("Width and height; one value is a square.")]
+    size: Annotated[Extents, Doc("Width and height; one value is a square.")]
     layout: Annotated[str, Among("layout")]
     back: Annotated[str | None, Among("layout"), Doc("The backs' layout; left out, backs are the plain ground.")] = None
     colour: Annotated[str | None, Among("colour"), Doc("The ground, instead of the side's.")] = None
@@ -132,7 +132,7 @@ class Deck:
     where: Where
     id: Id
     name: str
-    size: tuple[Length, ...]
+    size: Extents
     layout: Annotated[str, Among("layout")]
     back: Annotated[str | None, Among("layout")] = None
     count: Annotated[int | None, Doc("How many cards there must be, copies counted.")] = None

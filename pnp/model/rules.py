@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pnp.model.base import Among, Doc, File, Id, Positive, Prose, Template, Where
+from pnp.model.base import Among, Doc, File, Id, Number, Positive, Prose, Template, Where
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +28,7 @@ class Position:
     stacks: tuple[Stack, ...]
     side: Annotated[str | None, Among("side"), Doc("The phasing player.")] = None
     phase: Annotated[str | None, Among("phase")] = None
-    turn: int = 1
+    turn: Number = 1
     settings: Annotated[tuple[str, ...], Doc("Anything else, as key=value.")] = ()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pnp.model.base import Among, Doc, Id, Length, Positive, Prose, Source, Where
+from pnp.model.base import Among, Doc, Extents, Id, Number, Point, Positive, Prose, Source, Where
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +62,9 @@ class Table:
     head: Annotated[str, Doc("What stands over the keys: Die, Terrain, …")] = ""
     across: Annotated[str, Doc("What stands over the columns: Odds, Strength, …")] = ""
     columns: tuple[Column, ...]
-    order: Annotated[Literal["none", "odds", "range"], Doc("Whether the columns' names must increase, and how.")] = "none"
+    order: Annotated[Literal["none", "odds", "range"], Doc("Whether the columns' names must increase, and how.")] = (
+        "none"
+    )
     rows: tuple[Row, ...]
     cells: Annotated[Literal["result", "number", "words"], Doc("result: every cell is a code of `results`.")] = "words"
     results: tuple[Result, ...] = ()
@@ -77,7 +79,7 @@ class TrackEvent:
     """Something preset on a track's box: a piece that lies there, or words."""
 
     where: Where
-    at: Annotated[int, Doc("The box's number.")]
+    at: Annotated[Number, Doc("The box's number.")]
     piece: Annotated[str | None, Among("piece")] = None
     count: Positive = 1
     text: Prose = ""
@@ -91,9 +93,9 @@ class Track:
     where: Where
     id: Id
     name: str
-    first: int
-    last: int
-    columns: Annotated[int | None, Doc("Boxes in a row when drawn.")] = None
+    first: Number
+    last: Number
+    columns: Annotated[Positive | None, Doc("Boxes in a row when drawn.")] = None
     events: tuple[TrackEvent, ...] = ()
     notes: tuple[Prose, ...] = ()
     marker: Annotated[str | None, Among("piece"), Doc("The counter that moves along it.")] = None
@@ -139,8 +141,8 @@ class Panel:
 
     where: Where
     id: Id
-    at: Annotated[tuple[Length, ...], Doc("Top left corner: x, y.")]
-    size: Annotated[tuple[Length, ...], Doc("Width, height.")]
+    at: Annotated[Point, Doc("Top left corner: x, y.")]
+    size: Annotated[Extents, Doc("Width, height.")]
     title: str = ""
     table: Annotated[str | None, Among("table")] = None
     track: Annotated[str | None, Among("track")] = None
@@ -157,6 +159,6 @@ class Chart:
     where: Where
     id: Id
     name: str
-    size: tuple[Length, ...]
+    size: Extents
     front: tuple[Panel, ...]
     back: tuple[Panel, ...] = ()

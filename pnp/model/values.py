@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from pnp import units
 from pnp.diag import Found, suggest
-from pnp.model.base import Limits, Value
+from pnp.model.base import Count, Limits, Value
 from pnp.source.node import Mapping, Node, Scalar, Sequence
 
 BAD: Final = object()
@@ -181,28 +181,45 @@ def colour(node: Node, reading: Reading) -> Any:
 MARKED: Final = MappingProxyType({"id": name, "length": length, "colour": colour})
 
 
-def limited(inner: Reader, limits: Limits) -> Reader:
+def limited(inner: Reader, limits: Limits, show: Callable[[int], str] = str) -> Reader:
     """A value within limits."""
 
     def read(node: Node, reading: Reading) -> Any:
         value = inner(node, reading)
         if value is BAD or value is None:
             return value
-        return value if _within(value, limits, node, reading) else BAD
+        return value if _within(value, limits, show, node, reading) else BAD
 
     return read
 
 
-def _within(value: int, limits: Limits, node: Node, reading: Reading) -> bool:
+def _within(value: int, limits: Limits, show: Callable[[int], str], node: Node, reading: Reading) -> bool:
     least, most = limits.least, limits.most
     if least is not None and value < least:
-        message = f"{value} is less than {least}, the least that may stand here"
+        message = f"{show(value)} is less than {show(least)}, the least that may stand here"
     elif most is not None and value > most:
-        message = f"{value} is more than {most}, the most that may stand here"
+        message = f"{show(value)} is more than {show(most)}, the most that may stand here"
     else:
         return True
     reading.found.error("value/range", node.span, message)
     return False
+
+
+def counted(inner: Reader, count: Count) -> Reader:
+    """A list of so many values."""
+    wanted = " or ".join(str(number) for number in count.allowed)
+
+    def read(node: Node, reading: Reading) -> Any:
+        values = inner(node, reading)
+        if values is BAD or len(values) in count.allowed:
+            return values
+        number = f"{len(values)} value" + ("s" if len(values) != 1 else "")
+        reading.found.error(
+            "value/count", node.span, f"here {number} stand{'s' if len(values) == 1 else ''}, not {wanted}"
+        )
+        return BAD
+
+    return read
 
 
 def reference(inner: Reader, what: str) -> Reader:
