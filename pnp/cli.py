@@ -181,7 +181,8 @@ def _told(built: Built, quiet: bool) -> int:
     if built.found:
         click.echo(text.show(list(built.found), _coloured(sys.stderr)), err=True)
     if text.fails(list(built.found), strict=False):
-        click.echo(text.summary(list(built.found), [built.game]) + "; nothing was built", err=True)
+        nothing = "" if built.files else "; nothing was built"
+        click.echo(text.summary(list(built.found), [built.game]) + nothing, err=True)
         return FAULTY
     if not quiet:
         for file in built.files:

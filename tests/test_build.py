@@ -13,6 +13,7 @@ import pytest
 
 from pnp import build
 from pnp.proof import measure, pairs
+from pnp.proof.look import texts
 
 TOY = Path(__file__).resolve().parent / "toy"
 CLOSE = 50  # micrometres
@@ -96,6 +97,51 @@ def test_nothing_is_written_where_the_content_is_wrong(tmp_path: Path) -> None:
     result = made(folder, tmp_path / "out")
     assert any(one.code == "key/unknown" for one in result.found)
     assert not (tmp_path / "out").exists()
+
+
+def edited(folder: Path, name: str, old: str, new: str) -> None:
+    """Change a file of a game as an author would."""
+    path = folder / name
+    text = path.read_text("utf-8")
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, new), "utf-8")
+
+
+def said(result: build.Built, name: str) -> str:
+    return "\n".join(texts(next(file.path for file in result.files if file.name == name)))
+
+
+def test_an_edit_shows_wherever_it_is_printed(tmp_path: Path) -> None:
+    folder = copy(tmp_path)
+    edited(
+        folder,
+        "pieces.yaml",
+        "name: Child, push: 0, copies: 2, art: bow, steps: 3",
+        "name: Urchin, push: 0, copies: 2, art: bow, steps: 1",
+    )
+    edited(folder, "tables.yaml", '[B1, "-", P1]', '[B9, "-", P1]')
+    edited(folder, "map.yaml", "name: Old Bridge", "name: New Bridge")
+    result = made(folder, tmp_path / "out")
+    assert not result.found
+    assert "Urchin" in said(result, "counters")
+    assert "has 1." in " ".join(said(result, "rulebook").split())
+    assert "B9" in said(result, "rulebook")
+    assert "B9" in said(result, "player-aid")
+    assert "New Bridge" in " ".join(said(result, "rulebook").split())
+
+
+def test_a_new_counter_is_on_the_sheet_and_in_the_inventory(tmp_path: Path) -> None:
+    folder = copy(tmp_path)
+    line = "      - {id: round, name: Round, art: compass}\n"
+    edited(folder, "pieces.yaml", line, line + "      - {id: bell, name: Bell, art: purse}\n")
+    assert [one.code for one in made(folder, tmp_path / "out").found] == ["setup/never"]
+    placed = "    - {piece: round, track: rounds, box: 1}\n"
+    edited(folder, "tables.yaml", placed, placed + "    - {piece: bell, track: rounds, box: 2}\n")
+    result = made(folder, tmp_path / "out")
+    assert not result.found
+    faces = measure(next(file.path for file in result.files if file.name == "counters")).pages[0].faces
+    assert sum(face.id == "bell" for face in faces) == 1
+    assert "Bell" in said(result, "counters")
 
 
 def test_every_bundled_game_is_clean(game_folder: Path) -> None:
