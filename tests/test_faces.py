@@ -251,6 +251,22 @@ def test_a_picture_covers_its_box_or_is_contained(tmp_path: File) -> None:
         assert (image.x + image.width // 2, image.y + image.height // 2) == (8_000, 8_000)
 
 
+def test_a_drawing_covers_its_box_by_its_own_proportions(tmp_path: File) -> None:
+    body = '<svg viewBox="0 0 40 20"><rect width="40" height="20"/></svg>'
+    (tmp_path / "wide.svg").write_text(body, encoding="utf-8")
+    for fit, side in (("cover", 20_000), ("contain", 10_000)):
+        line = f"{{id: art, inset: 3mm, picture: \"{{{{ 'wide.svg' if it.push else 'wide.svg' }}}}\", fit: {fit}}}"
+        workshop, found = opened(tmp_path, boxes(line))
+        uses = []
+        for piece in ("miller", "smith"):
+            frame = workshop.face(piece)
+            assert frame and not found.items
+            (group,) = only(Group, frame)
+            uses += group.items
+        assert {(use.scale, use.x) for use in uses} == {(side / 1000, 8_000 - side // 2)}
+        assert uses[0].symbol is uses[1].symbol
+
+
 def test_a_coarse_picture_is_a_warning(tmp_path: File) -> None:
     (tmp_path / "small.png").write_bytes(png(40, 40))
     _, (fault,) = drawn(tmp_path, "{id: art, inset: 3mm, picture: small.png}")
@@ -398,6 +414,15 @@ def test_every_house_layout_draws(tmp_path: File) -> None:
             counter.proofread(workshop)
             card.proofread(workshop)
             assert not found.items, (id, found.ordered())
+
+
+def test_what_nothing_uses_is_read_all_the_same(tmp_path: File) -> None:
+    (tmp_path / "art").mkdir()
+    (tmp_path / "art" / "odd.svg").write_text("<svg viewBox='0 0 9 9'><blink/></svg>", encoding="utf-8")
+    workshop, found = opened(tmp_path, boxes() + "  - {id: unused, boxes: [{id: a, lft: 2mm}]}\n")
+    assert not found.items
+    workshop.proofread()
+    assert [fault.code for fault in found.ordered()] == ["icon/element", "key/unknown"]
 
 
 def test_symbols_have_names_of_their_own(tmp_path: File) -> None:

@@ -34,6 +34,7 @@ def _read(loaded: Loaded, found: Found) -> Seen:
     from pnp import book
 
     workshop = Workshop.open(loaded.game, found)
+    workshop.proofread()
     for kind in KINDS:
         kind.proofread(workshop)
     book.check(loaded.game, found, lambda piece, side: workshop.regions(piece, side == "back"))

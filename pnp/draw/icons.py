@@ -68,6 +68,15 @@ class Icons:
             self._drawings[path] = read(path, shown(path), self.found)
         return self._drawings[path]
 
+    def picture(self, path: FilePath, colour: Colour, second: Colour) -> Symbol | None:
+        """A drawing in a file as a symbol, made once for its colours; None, reported, if it cannot be read."""
+        key = (str(path), colour.hex, second.hex)
+        if key not in self._symbols:
+            drawing = self.drawing(path)
+            id = f"picture-{len(self._symbols)}-{path.stem}"
+            self._symbols[key] = self.painted(id, drawing, colour, second) if drawing else None
+        return self._symbols[key]
+
     def painted(self, id: str, drawing: Drawing, colour: Colour, second: Colour) -> Symbol:
         """A drawing as a symbol in its colours."""
         names = {"current": colour, "second": second}

@@ -29,16 +29,21 @@ class Written:
 class Layouts:
     """A game's layouts by id; each is put together and decoded when first asked for."""
 
-    __slots__ = ("_made", "_written", "found")
+    __slots__ = ("_made", "_own", "_written", "found")
 
-    def __init__(self, written: dict[str, Written], found: Found) -> None:
-        self._written, self.found = written, found
+    def __init__(self, written: dict[str, Written], own: tuple[str, ...], found: Found) -> None:
+        self._written, self._own, self.found = written, own, found
         self._made: dict[str, Layout | None] = {}
 
     @property
     def ids(self) -> tuple[str, ...]:
         """Every layout there is."""
         return tuple(self._written)
+
+    def check(self) -> None:
+        """Read every layout of the game's own."""
+        for id in self._own:
+            self.get(id, self._written[id].id.span)
 
     def get(self, id: str, span: Span) -> Layout | None:
         """A layout with all it inherits; None where there is none (reported at `span`) or it is faulty (reported there)."""
@@ -71,8 +76,9 @@ class Layouts:
 def load(folder: Path, found: Found) -> Layouts:
     """The layouts of the house and of the game in a folder."""
     written: dict[str, Written] = {}
+    own: dict[str, Written] = {}
     for place in (where.templates_root() / "faces", folder / "faces"):
-        own: dict[str, Written] = {}
+        own = {}
         for path in sorted(place.glob("*.yaml")):
             for layout in _file(path, found):
                 if layout.id.text in own:
@@ -81,7 +87,7 @@ def load(folder: Path, found: Found) -> Layouts:
                     found.error("id/duplicate", layout.id.span, message, related=first)
                 own[layout.id.text] = layout
         written.update(own)
-    return Layouts(written, found)
+    return Layouts(written, tuple(own), found)
 
 
 def _file(path: Path, found: Found) -> Iterator[Written]:

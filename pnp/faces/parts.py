@@ -152,12 +152,13 @@ def _raster(picture: pictures.Picture, box: FaceBox, place: Box, span: Span, dra
 
 
 def _vector(path: FilePath, box: FaceBox, place: Box, drawing: Drawing) -> Iterator[Item]:
-    art = drawing.studio.icons.drawing(path)
-    if art is None:
-        return
     ink, second = drawing.colour("ink", box.where.span), drawing.colour("ground", box.where.span)
-    symbol = drawing.studio.icons.painted(f"art-{path.stem}", art, ink, second)
-    side = max(place.width, place.height) if box.fit == "cover" else min(place.width, place.height)
+    art, symbol = drawing.studio.icons.drawing(path), drawing.studio.icons.picture(path, ink, second)
+    if art is None or symbol is None:
+        return
+    pick: Callable[..., float] = max if box.fit == "cover" else min
+    longer = max(art.width, art.height)
+    side = round(pick(place.width * longer / art.width, place.height * longer / art.height))
     use = Use(symbol, place.x + (place.width - side) // 2, place.y + (place.height - side) // 2, side / EM)
     yield Group((use,), _outline(box, place, drawing))
 

@@ -50,6 +50,11 @@ class Workshop:
         """The workshop of a game; faults of its fonts and layouts are reported."""
         return Workshop(game, studios.open(game, found), Sandbox(game), layouts.load(Path(game.folder), found))
 
+    def proofread(self) -> None:
+        """Read every drawing and layout of the game's own, used or not, so that their faults are reported."""
+        self.studio.icons.check()
+        self.layouts.check()
+
     # Counters
 
     def counter(self, group: Group, counter: Counter, back: bool = False) -> Frame:
