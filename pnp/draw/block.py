@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pnp.draw.frame import Word
-from pnp.draw.hands import Atom, Hand, Part
-from pnp.draw.prose import Paragraph
+from pnp.draw.hands import Atom, Hand, Part, Read
 
 BULLET: Final = "•"
 INDENT: Final = 0.85
@@ -71,19 +70,12 @@ class Block:
         return min(fits, most) if most else fits
 
 
-def arrange(
-    hand: Hand,
-    paragraphs: list[tuple[list[Atom], Paragraph]],
-    size: int,
-    leading: float,
-    between: float,
-    width: int,
-) -> Block:
+def arrange(hand: Hand, read: Read, size: int, leading: float, between: float, width: int) -> Block:
     """Break paragraphs into lines no wider than `width` micrometres where words allow it."""
     step, cap = round(size * leading), round(hand.cap_height * size)
     lines: list[Line] = []
     y, widest, follows = cap, 0.0, False
-    for atoms, paragraph in paragraphs:
+    for atoms, paragraph in read.paragraphs:
         if not atoms:
             continue
         if lines:
@@ -99,7 +91,7 @@ def arrange(
             last = index == len(broken) - 1
             lines.append(Line(taken, used, y, last, simple, round(indent * size), None if index else bullet))
             widest = max(widest, used + indent)
-    return Block(size, step, cap, round(widest * size), lines[-1].y if lines else 0, lines)
+    return Block(size, step, cap, round(widest * size), lines[-1].y if lines else 0, lines, read.unclosed)
 
 
 def wrap(hand: Hand, atoms: list[Atom], limit: float) -> list[tuple[list[Atom], float]]:

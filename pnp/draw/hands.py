@@ -10,12 +10,12 @@ import itertools
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from pnp.diag import Span
 from pnp.draw.fonts import Fonts, Typeface
 from pnp.draw.frame import Word
-from pnp.draw.prose import Paragraph, Sign
+from pnp.draw.prose import Paragraph, Sign, parse
 
 # An icon in a line is this much of the capitals' height, and scaled small capitals this much of capitals.
 SIGN_HEIGHT: Final = 1.1
@@ -26,6 +26,8 @@ _INSIDE: Final = re.compile(r"(?<=\w)[-–](?=[^\W\d])|(?<=[\w,;.!?])—(?=\w)")
 _NO_START: Final = frozenset("!?;:,.)]}…%–—")
 _NO_END: Final = frozenset("([{¿¡")
 RIGHT_TO_LEFT: Final = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
+_MOST_KEPT: Final = 512
+
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
 _LOWER: Final = re.compile(r"[^\W\d_A-Z]+|[\W\d_A-Z]+")
 
@@ -50,7 +52,14 @@ class Atom:
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class Read:
+    """A prose text as atoms, and the marks that nothing closes."""
+
+    paragraphs: tuple[tuple[list[Atom], Paragraph], ...]
+    unclosed: tuple[str, ...]
+
+
+class Manner(NamedTuple):
     """What tells one hand from another; size, colour and alignment do not."""
 
     family: str
@@ -70,6 +79,7 @@ class Hand:
         "_atoms",
         "_hyphens",
         "_odd",
+        "_read",
         "_spaces",
         "_splits",
         "cap_height",
@@ -90,9 +100,24 @@ class Hand:
         self.faulty = False
         self._atoms: tuple[dict[str, tuple[Atom, ...]], ...] = ({}, {}, {}, {})
         self._odd: set[str] = set()
+        self._read: dict[str, Read] = {}
         self._spaces: dict[int, Word] = {}
         self._splits: dict[str, tuple[tuple[Atom, str], ...]] = {}
         self._hyphens = _hyphens(manner) if manner.hyphenate else None
+
+    def read(self, prose: str) -> Read:
+        """A prose text ready to be broken into lines; the first few hundred are kept, for what is set at many sizes."""
+        known = self._read.get(prose)
+        if known is None:
+            parsed = parse(prose)
+            known = Read(tuple((self.atoms(part), part) for part in parsed.paragraphs), parsed.unclosed)
+            if len(self._read) < _MOST_KEPT:
+                self._read[prose] = known
+        return known
+
+    def width(self, prose: str) -> float:
+        """The width in ems of a text on one line (of its widest paragraph)."""
+        return max((_width(atoms) for atoms, _ in self.read(prose).paragraphs), default=0.0)
 
     def atoms(self, paragraph: Paragraph) -> list[Atom]:
         """A paragraph as the atoms that lines are made of."""
@@ -241,6 +266,10 @@ class Hand:
     def rest(self, atom: Atom, text: str) -> Atom:
         """The part of a word after a break."""
         return self._atom(text, atom.emphasis, last=atom.full > atom.width)
+
+
+def _width(atoms: list[Atom]) -> float:
+    return sum([atom.full for atom in atoms[:-1]]) + atoms[-1].width if atoms else 0.0
 
 
 def _spaced(word: Word | str, space: Word) -> Word | str:

@@ -14,7 +14,6 @@ from pnp.draw.curve import Curve
 from pnp.draw.frame import Colour, Item, Segment, Stroke, Text, Use, Word
 from pnp.draw.hands import RIGHT_TO_LEFT, SIGN_HEIGHT, Hand, Manner
 from pnp.draw.icons import EM
-from pnp.draw.prose import parse
 from pnp.draw.studio import Studio
 from pnp.draw.turn import turned
 from pnp.units import POINT, Box, mm, pt
@@ -77,16 +76,20 @@ def compose(studio: Studio, prose: str, style: TextStyle, box: Box, span: Span, 
 
 def fit(hand: Hand, prose: str, style: TextStyle, width: int, height: int) -> Block:
     """The largest setting that fits, or the smallest there is."""
-    parsed = parse(prose)
-    paragraphs = [(hand.atoms(paragraph), paragraph) for paragraph in parsed.paragraphs]
+    read = hand.read(prose)
     size: float = style.point
     least = min(style.least or style.point, style.point)
     while True:
-        block = arrange(hand, paragraphs, round(size), style.leading, style.between, width)
+        block = arrange(hand, read, round(size), style.leading, style.between, width)
         fits = block.width <= width + 1 and block.height <= height + 1
         if (fits and (not style.lines or len(block.lines) <= style.lines)) or size <= least:
-            return replace(block, unclosed=parsed.unclosed) if parsed.unclosed else block
+            return block
         size = max(size - STEP, least)
+
+
+def _flat(hand: Hand, prose: str, style: TextStyle, width: int = 1 << 40) -> Block:
+    """At full size, in as many lines as it takes."""
+    return arrange(hand, hand.read(prose), style.point, style.leading, style.between, width)
 
 
 def wrap(studio: Studio, prose: str, style: TextStyle, width: int, span: Span) -> Block:
@@ -96,7 +99,7 @@ def wrap(studio: Studio, prose: str, style: TextStyle, width: int, span: Span) -
     """
     check_size(style, span, studio.found)
     hand = studio.hand(style.manner, span)
-    block = fit(hand, prose, replace(style, least=0, lines=0), width, 1 << 40)
+    block = _flat(hand, prose, style, width)
     if hand.faulty or block.unclosed:
         _report(studio, hand, block, span)
     if block.width > width + 1:
@@ -168,8 +171,7 @@ def _mixed(
 
 def measure(studio: Studio, text: str, style: TextStyle, span: Span) -> int:
     """The width in micrometres of a text set on one line at full size."""
-    block = fit(studio.hand(style.manner, span), text, replace(style, least=0, lines=0), 1 << 40, 1 << 40)
-    return max((round(line.width * block.size) for line in block.lines), default=0)
+    return round(studio.hand(style.manner, span).width(text) * style.point)
 
 
 def line(
@@ -184,10 +186,10 @@ def line(
 ) -> tuple[Item, ...]:
     """One line of prose with its baseline's start, middle or end at (x, y), turned clockwise about that point."""
     check_size(style, span, studio.found)
-    width = measure(studio, text, style, span)
     hand = studio.hand(style.manner, span)
+    block = _flat(hand, text, style)
+    width = block.width
     left = -round({"start": 0.0, "middle": width / 2, "end": float(width)}[anchor])
-    block = fit(hand, text, replace(style, least=0, lines=0), 1 << 40, 1 << 40)
     if hand.faulty or block.unclosed:
         _report(studio, hand, block, span)
     top = y - round(hand.cap_height * block.size)
@@ -209,7 +211,7 @@ def along(
     backwards, so that no text stands on its head. Icons are left out. A text longer than its curve is an error."""
     check_size(style, span, studio.found)
     hand = studio.hand(style.manner, span)
-    block = fit(hand, text, replace(style, least=0, lines=0), 1 << 40, 1 << 40)
+    block = _flat(hand, text, style)
     if hand.faulty or block.unclosed:
         _report(studio, hand, block, span)
     curve = Curve.of(path).upright()
