@@ -1,7 +1,7 @@
 """Type: font files as `Font`s, families of a game or of the bundled packages. With `shaping`, owns uharfbuzz.
 
-A family comes from files in the game's folder or from an installed font package (entry points `fonts_ttf`), never from
-what the machine happens to have. A style that a family lacks is an error, never a slanted or smeared other one.
+A family comes from files in the game's folder or from a font package that `pnp` requires, never from what the machine
+happens to have. A style that a family lacks is an error, never a slanted or smeared other one.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import itertools
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Final
 
@@ -24,6 +23,9 @@ from pnp.draw.wants import Family, Plan
 
 # The families that every game has unless it defines its own of that name.
 HOUSE: Final = (("text", "source-serif-pro"), ("sans", "source-sans-pro"), ("display", "fjalla-one"))
+
+# The packages whose fonts come with pnp: these and no others, so that a game looks the same wherever it is built.
+PACKAGES: Final = ("font_fjallaone", "font_lato", "font_source_sans_pro", "font_source_serif_pro")
 
 STYLES: Final = ("regular", "italic", "bold", "bold-italic")
 _MAGIC: Final = (b"\x00\x01\x00\x00", b"OTTO", b"true")
@@ -131,7 +133,7 @@ def _features(face: hb.Face) -> frozenset[str]:
 
 
 def bundled() -> Mapping[str, Mapping[str, Path]]:
-    """Every family of the installed font packages: family → style → file. ``lato/black`` is a family's other weight."""
+    """Every family of the bundled font packages: family → style → file. ``lato/black`` is a family's other weight."""
     families: dict[str, dict[str, Path]] = {}
     for path in _package_files():
         named = re.fullmatch(r"(\w+)-([A-Z][A-Za-z]*?)(It|Italic)?", path.stem)
@@ -154,9 +156,8 @@ def _enter(families: dict[str, dict[str, Path]], family: str, weight: str, itali
 
 
 def _package_files() -> Iterator[Path]:
-    """The TrueType files of installed font packages, found without importing them, in a fixed order."""
-    modules = sorted({entry.module for entry in entry_points(group="fonts_ttf")})
-    for module in modules:
+    """The TrueType files of the bundled font packages, found without importing them, in a fixed order."""
+    for module in PACKAGES:
         spec = importlib.util.find_spec(module)
         for folder in (spec.submodule_search_locations or ()) if spec else ():
             yield from sorted(Path(folder).rglob("*.ttf"))
