@@ -76,15 +76,16 @@ def _chosen(workshop: Workshop, wish: Wish) -> list[str]:
 
 def _made(folder: Path, workshop: Workshop, wish: Wish, names: list[str], tell: Tell) -> list[Made]:
     """Make files, several at once where that was asked for. What comes out is the same."""
+    # The rulebook first: it takes longest, and most memory while nothing else is drawn yet.
+    order = sorted(names, key=lambda name: name != RULEBOOK)
     if wish.jobs < 2 or len(names) < 2:
-        made, known = [], products(workshop)
-        for name in names:
+        made, known = {}, products(workshop)
+        for name in order:
             tell(f"{workshop.game.id}: {name}")
-            made.append(_make(workshop, wish, name, (), known))
-        return made
+            made[name] = _make(workshop, wish, name, (), known)
+        return [made[name] for name in names]
     from concurrent.futures import ProcessPoolExecutor
 
-    order = sorted(names, key=lambda name: name != RULEBOOK)  # the longest first
     with ProcessPoolExecutor(max_workers=min(wish.jobs, len(names))) as pool:
         futures = {name: pool.submit(_make_apart, str(folder), wish, name) for name in order}
         tell(f"{workshop.game.id}: {len(names)} files")
