@@ -55,19 +55,21 @@ class Typeface:
         buffer.add_str(text)
         buffer.guess_segment_properties()
         hb.shape(self.shaper, buffer, dict(features))
-        infos, places = buffer.glyph_infos, buffer.glyph_positions or ()
-        clusters = [info.cluster for info in infos]
-        plain = clusters == list(range(len(text)))
-        ends = range(1, len(text) + 1) if plain else _cluster_ends(clusters, len(text))
-        pairs = zip(infos, places, ends, strict=True)
-        drawn = [(info, place, text[info.cluster : end]) for info, place, end in pairs]
-        missing = "".join(characters for info, _, characters in drawn if not info.codepoint)
-        if missing:
-            drawn = [one for one in drawn if one[0].codepoint]
-        glyphs = tuple(
-            [(info.codepoint, (place.x_advance and place.x_advance + tracking), said) for info, place, said in drawn]
-        )
-        offsets = tuple([(place.x_offset, place.y_offset) for _, place, _ in drawn])
+        infos = [(info.codepoint, info.cluster) for info in buffer.glyph_infos]
+        places = [place.position for place in buffer.glyph_positions or ()]
+        if [cluster for _, cluster in infos] == list(range(len(text))):
+            said: list[str] = list(text)
+        else:
+            ends = _cluster_ends([cluster for _, cluster in infos], len(text))
+            said = [text[cluster:end] for (_, cluster), end in zip(infos, ends, strict=True)]
+        missing = "".join([lost for (glyph, _), lost in zip(infos, said, strict=True) if not glyph])
+        drawn = [
+            (glyph, advance + tracking if advance else 0, characters, (dx, dy))
+            for (glyph, _), (dx, dy, advance, _), characters in zip(infos, places, said, strict=True)
+            if glyph
+        ]
+        glyphs = tuple([(glyph, advance, characters) for glyph, advance, characters, _ in drawn])
+        offsets = tuple([offset for _, _, _, offset in drawn])
         width = sum([advance for _, advance, _ in glyphs])
         return Word(self.font, text, glyphs, width, offsets if any(map(any, offsets)) else ()), missing
 

@@ -37,7 +37,7 @@ _Items = tuple[Item, ...]
 @dataclass(frozen=True, slots=True)
 class Face:
     """A layout compiled for a size and ground. `regions` tells where its boxes lie; `lets` are its names for colours that
-    differ from piece to piece."""
+    differ from piece to piece; it is `constant` when every piece gets the same."""
 
     id: str
     size: Size
@@ -46,11 +46,12 @@ class Face:
     drawing: Drawing
     lets: tuple[tuple[str, Template, Span], ...]
     steps: tuple[_Items | _Step, ...]
+    constant: bool
     _alike: list[Frame] = field(default_factory=list, repr=False)
 
     def frame(self, names: Mapping[str, Any], where: Where, title: str = "") -> Frame:
         """The face of one piece. `names` are `it`, `group`, `side` and so on; faults are reported within `where`."""
-        if not self.lets and all(isinstance(step, tuple) for step in self.steps):
+        if self.constant:
             return self._same(title)
         drawing = self._named(names) if self.lets else self.drawing
         items: list[Item] = []
@@ -93,7 +94,8 @@ def compile(layout: Layout, size: Size, drawing: Drawing, sandbox: Sandbox, key:
         step = _Step(box, place, safe, sandbox, drawing, loose)
         steps.append(step.items({}, layout.where, drawing) if step.constant else step)
     name = f"{layout.id}-{size.width}x{size.height}-{key}"
-    return Face(layout.id, size, layout.bleed, known, drawing, lets, _hoisted(steps, name))
+    constant = all(isinstance(step, tuple) for step in steps)
+    return Face(layout.id, size, layout.bleed, known, drawing, lets, _hoisted(steps, name), constant)
 
 
 def _lets(layout: Layout, drawing: Drawing, sandbox: Sandbox) -> tuple[Drawing, tuple[tuple[str, Template, Span], ...]]:
