@@ -1,4 +1,4 @@
-"""Type: font files as `Font`s, families of a game or of the bundled packages. Nothing else here imports uharfbuzz.
+"""Type: font files as `Font`s, families of a game or of the bundled packages. Shapes with uharfbuzz, as `outlines` does.
 
 A family comes from files in the game's folder or from a font package that `pnp` requires, never from what the machine
 happens to have. A style that a family lacks is an error, never a slanted or smeared other one.
