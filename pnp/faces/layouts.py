@@ -80,6 +80,11 @@ def load(folder: Path, found: Found) -> Layouts:
     for place in (where.templates_root() / "faces", folder / "faces"):
         own = {}
         for path in sorted(place.glob("*.yaml")):
+            if not path.resolve().is_relative_to(place.parent.resolve()):
+                found.error(
+                    "file/outside", Span(shown(path)), f"'{shown(path)}' is a link that leaves the game's folder"
+                )
+                continue
             for layout in _file(path, found):
                 if layout.id.text in own:
                     first = ((own[layout.id.text].id.span, "the first one"),)

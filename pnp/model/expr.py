@@ -6,6 +6,7 @@ blow a value up are refused. A fault is a diagnostic at the expression's place, 
 
 from __future__ import annotations
 
+import math
 import operator
 import re
 from collections.abc import Callable, Mapping
@@ -23,6 +24,7 @@ from pnp.model.view import GameView, Unknown
 
 LONGEST = 4_000
 LARGEST = 100_000
+_DIGITS = 9
 _PART = re.compile(r"\{\{(.*?)\}\}", re.S)
 _STATEMENT = re.compile(r"\{%|\{#")
 _FILTERS = (
@@ -53,6 +55,9 @@ class _Environment(ImmutableSandboxedEnvironment):
             raise SecurityError("the product is too large")
         return super().call_binop(context, operator, left, right)
 
+    def wrap_str_format(self, value: Any) -> None:
+        """`format` of a text is a method like any other here: not one that is allowed."""
+
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         if attr.startswith("_") or "__" in attr:
             return False
@@ -74,6 +79,16 @@ def _bounded(plain: Callable[..., Any]) -> Callable[..., Any]:
     return filtered
 
 
+def _rounded(value: float, precision: int = 0, method: str = "common") -> float:
+    """`round` to so many digits as a printed number may have: Jinja's own takes ten to any power."""
+    if not isinstance(precision, int) or abs(precision) > _DIGITS:
+        raise SecurityError(f"'round' takes up to {_DIGITS} digits")
+    if method == "common":
+        return round(value, precision) if precision else float(round(value))
+    step = 10.0**precision
+    return float({"ceil": math.ceil, "floor": math.floor}[method](value * step) / step)
+
+
 def _size(value: Any) -> int:
     return len(value) if hasattr(value, "__len__") else 1
 
@@ -85,6 +100,7 @@ def _environment() -> _Environment:
     environment.filters = {name: environment.filters[name] for name in _FILTERS}
     for name in ("join", "replace"):
         environment.filters[name] = _bounded(environment.filters[name])
+    environment.filters["round"] = _rounded
     environment.tests = {
         name: test for name, test in environment.tests.items() if name not in ("filter", "test", "callable", "escaped")
     }
@@ -131,6 +147,8 @@ class Sandbox:
             value = _compiled(text.strip())(names)
             if isinstance(value, StrictUndefined):
                 str(value)
+            if callable(value):
+                raise TypeError("it is a function; call it with what it asks for: name('id')")
             return value
         except Exception as error:
             _report(error, text.strip(), span, found, names)
