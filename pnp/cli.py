@@ -10,6 +10,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -25,7 +26,7 @@ class Teller:
     """Progress on standard error: only for people, only for what takes longer than a second, gone when done."""
 
     def __init__(self, quiet: bool) -> None:
-        self._shown = not quiet and sys.stderr.isatty()
+        self._shown = not quiet and _terminal(sys.stderr)
         self._start = time.monotonic()
         self._width = 0
 
@@ -99,6 +100,9 @@ def main() -> None:
 
     GAME is the id of a game that comes with pnp (see `pnp list`); FOLDER is a game of your own.
     """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a folder's name need not be text that a terminal can show
+            stream.reconfigure(errors="backslashreplace")
 
 
 @main.command("list")
@@ -145,8 +149,13 @@ def _report(seen: list[Seen], strict: bool, form: str, quiet: bool) -> int:
     return FAULTY if text.fails(found, strict) else CLEAN
 
 
+def _terminal(stream: Any) -> bool:
+    """Whether people read a stream; one that the shell closed is None."""
+    return stream is not None and stream.isatty()
+
+
 def _coloured(stream: Any) -> bool:
-    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return _terminal(stream) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 @main.command()
@@ -165,7 +174,7 @@ def build(games: tuple[str, ...], only: str | None, paper: str, out: str, jobs: 
 
     from pnp import build
 
-    wish = build.Wish(Path(out), paper, tuple(only.split(",")) if only else (), jobs)
+    wish = build.Wish(Path(out), paper, tuple(only.split(",")) if only is not None else (), jobs)
     tell, status = Teller(quiet), CLEAN
     for folder in build.folders(games):
         built = build.build(folder, wish, tell)

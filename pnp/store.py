@@ -167,7 +167,7 @@ def digest(inputs: Mapping[str, bytes]) -> str:
     """One sha256 for named inputs, whatever their order."""
     whole = hashlib.sha256()
     for name in sorted(inputs):
-        whole.update(f"{name}\0{hashlib.sha256(inputs[name]).hexdigest()}\n".encode())
+        whole.update(f"{name}\0{hashlib.sha256(inputs[name]).hexdigest()}\n".encode("utf-8", "surrogateescape"))
     return whole.hexdigest()
 
 

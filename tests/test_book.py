@@ -194,7 +194,7 @@ def test_a_chapter_outside_the_folder_is_not_read(toy: Callable[..., tuple[Game,
     made, folder = toy("# A {#a}\n")
     (folder.parent / "secret.md").write_text("# Secret\n", encoding="utf-8")
     found = Found()
-    assert style.text(made, "../secret.md", Span("book.yaml", 3, 5), found) == ""
+    assert style.sheet(made, "../secret.md", Span("book.yaml", 3, 5), found).text == ""
     assert [one.code for one in found] == ["book/outside"]
 
 

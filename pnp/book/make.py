@@ -83,12 +83,13 @@ def _open(game: Game, art: Art, templates: Templates | Blank, found: Found) -> t
 
 def _sources(game: Game, found: Found) -> tuple[Source, ...]:
     chapters = game.book.chapters if game.book else ()
-    return tuple(
-        markdown.read(
-            style.shown(game, chapter.file), style.text(game, chapter.file, chapter.where.of("file"), found), found
-        )
-        for chapter in chapters
-    )
+    return tuple(_source(game, chapter.file, chapter.where.of("file"), found) for chapter in chapters)
+
+
+def _source(game: Game, file: str, span: Span, found: Found) -> Source:
+    sheet = style.sheet(game, file, span, found)
+    style.pictures(game, sheet, found)
+    return markdown.read(style.shown(game, file), sheet.text, found)
 
 
 def _plan(sources: Iterable[Source], found: Found) -> Plan:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 _EXPRESSION: Final = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
+# Its end does not come before the next one begins, or the paragraph ends.
+_UNCLOSED: Final = re.compile(r"\{\{(?:(?!\{\{|\}\}|\n\s*\n).)*(?=\{\{|\n\s*\n|\Z)", re.DOTALL)
 _STATEMENT: Final = re.compile(r"\{%.*?%\}")
 _HEADING: Final = re.compile(r"^(#{1,6})[ ]+(.*?)(?:[ ]*\{([^{}]*)\})?[ ]*$")
 _ITEM: Final = re.compile(r"^(\s*)(\d+)\.[ ]+\{#([^{}\s]*)\}[ ]*")
@@ -95,6 +97,9 @@ def read(path: str, text: str, found: Found, first: int = 1) -> Source:
             f"'{statement[0]}' is a statement; rules text takes expressions only",
             "write {{ … }}",
         )
+    for brace in _UNCLOSED.finditer(text):
+        span = _span(path, text, brace.start(), first)
+        found.error("expr/syntax", span, f"'{brace[0][:40]}' is never closed", "close it with '}}'")
     bare, expressions, shifts = _without_expressions(path, text, first)
     lines = bare.split("\n")
     spare = Source(path, "", (), (), (), shifts, first)

@@ -13,6 +13,7 @@ from pnp.draw.palette import Palette
 from pnp.model.game import Game
 
 _FILE = re.compile(r"pnp:([\w./-]+)")
+_PICTURE = re.compile(r"!\[[^\]]*\]\(\s*<?([^\s)>]+)")
 _PICTURES = (".svg", ".png", ".jpg", ".jpeg")
 _LARGEST = 8_000_000
 
@@ -75,6 +76,15 @@ def _read(game: Game, file: str, span: Span, found: Found) -> bytes:
     return b""
 
 
-def text(game: Game, file: str, span: Span, found: Found) -> str:
-    """A chapter's text."""
-    return sheet(game, file, span, found).text
+def pictures(game: Game, chapter: StyleSheet, found: Found) -> None:
+    """Report the pictures of a chapter that are not files of the game's folder, each where it stands."""
+    text = chapter.text
+    for match in _PICTURE.finditer(text):
+        start = match.start(1)
+        span = Span(chapter.path, text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start))
+        name = match[1].removeprefix("pnp:")
+        if name == match[1] or not name.endswith(_PICTURES):
+            hint = "![…](pnp:art/a-name.svg): a path in the game's folder, of a drawing or picture"
+            found.error("book/file", span, f"'{match[1]}' names no picture of the game's folder", hint)
+        else:
+            _read(game, name, span, found)

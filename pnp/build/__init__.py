@@ -84,9 +84,12 @@ def _made(folder: Path, workshop: Workshop, wish: Wish, names: list[str], tell: 
             tell(f"{workshop.game.id}: {name}")
             made[name] = _make(workshop, wish, name, (), known)
         return [made[name] for name in names]
+    import signal
     from concurrent.futures import ProcessPoolExecutor
 
-    with ProcessPoolExecutor(max_workers=min(wish.jobs, len(names))) as pool:
+    # Ctrl-C reaches the workers too: they go without a word, and the command says the one sentence.
+    hush = (signal.SIGINT, signal.SIG_DFL)
+    with ProcessPoolExecutor(min(wish.jobs, len(names)), initializer=signal.signal, initargs=hush) as pool:
         futures = {name: pool.submit(_make_apart, str(folder), wish, name) for name in order}
         tell(f"{workshop.game.id}: {len(names)} files")
         return [futures[name].result() for name in names]

@@ -27,8 +27,9 @@ def _folder(name: str) -> Path:
     if name in games:
         return games[name]
     path = Path(name)
-    if path.is_dir():
-        return path
+    if name and path.is_dir():
+        # A game is named after its folder, and `.` and `..` are no names.
+        return path.resolve() if path.name in ("", "..") else path
     hint = suggest(name, games)
     raise Misuse(f"there is no game or folder '{name}'" + (f"; {hint}" if hint else ""))
 

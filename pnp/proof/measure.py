@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from io import BytesIO
 from math import atan2, degrees
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
@@ -73,7 +74,8 @@ def measure(path: Path) -> Measured:
     """Re-open a PDF and measure it. Raises `OSError` or `pikepdf.PdfError` where it is none."""
     import pikepdf
 
-    with pikepdf.open(path) as file:
+    # Its bytes, for pikepdf takes no path whose name is not UTF-8.
+    with pikepdf.open(BytesIO(path.read_bytes())) as file:
         root, info = file.Root, file.trailer.get("/Info", pikepdf.Dictionary())
         wishes = root.get("/ViewerPreferences", pikepdf.Dictionary())
         duplex = {"/DuplexFlipLongEdge": "long", "/DuplexFlipShortEdge": "short"}.get(

@@ -73,7 +73,11 @@ def _window(line: str, start: int, width: int) -> tuple[str, int]:
 
 @lru_cache(maxsize=64)
 def _lines(path: str) -> tuple[str, ...]:
+    """A file's lines; none of what is a link, which may lead out of the game, or a pipe, which would wait for ever."""
+    there = Path(path)
+    if there.is_symlink() or not there.is_file():
+        return ()
     try:
-        return tuple(Path(path).read_text("utf-8-sig", "replace").splitlines())
+        return tuple(there.read_text("utf-8-sig", "replace").splitlines())
     except OSError:
         return ()
