@@ -1,3 +1,5 @@
+"""`python -m pnp.cli`."""
+
 from pnp.cli import main
 
 main()
