@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from pnp.checks import assertions, board, decks, examples, pieces, tables, terrain, tracks, unused
+from pnp.checks import assertions, board, decks, examples, pieces, tables, terrain, tracks, trends, unused
 from pnp.diag import Found
 from pnp.model.load import Loaded
 
 # A check's module has a docstring that is its manual page, and `check`, which puts what is wrong into `Found`.
 CHECKS: Final[tuple[Callable[[Loaded, Found], None], ...]] = (
     tables.check,
+    trends.check,
     tracks.check,
     board.check,
     terrain.check,

@@ -5,6 +5,7 @@
 - `map/twice`: a box names another twice.
 - `map/unreachable`: no way leads from the rest of the map to a box.
 - `map/route`: a step of a route joins boxes that are not adjacent.
+- `map/ends`: a route does not lead from the first of its `ends` to the second.
 - `map/river`: an item of a river's course is neither a pair of boxes that are not joined, nor a box.
 """
 
@@ -14,7 +15,7 @@ from collections import deque
 from itertools import pairwise
 
 from pnp.diag import Found, suggest
-from pnp.model.board import Board, River, Space
+from pnp.model.board import Board, River, Route, Space
 from pnp.model.load import Loaded
 
 
@@ -73,6 +74,15 @@ def _routes(board: Board, spaces: dict[str, Space], found: Found) -> None:
             if here in spaces and there in spaces and there not in spaces[here].to:
                 message = f"the route '{route.id}' goes from '{here}' to '{there}', which are not adjacent"
                 found.error("map/route", route.where.of(f"through[{number + 1}]"), message)
+        _ends(route, found)
+
+
+def _ends(route: Route, found: Found) -> None:
+    for what, wanted, at in (("begins", 0, 0), ("ends", -1, len(route.through) - 1)):
+        if route.ends and route.through and route.through[wanted] != route.ends[wanted]:
+            message = f"the route '{route.id}' {what} at '{route.through[wanted]}', not at '{route.ends[wanted]}'"
+            related = ((route.where.of("ends"), "where it says it leads"),)
+            found.error("map/ends", route.where.of(f"through[{at}]"), message, related=related)
 
 
 def _course(river: River, spaces: dict[str, Space], complete: bool, found: Found) -> None:

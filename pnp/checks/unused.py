@@ -35,8 +35,10 @@ def check(loaded: Loaded, found: Found) -> None:
     _terrains(game, found)
     _columns(game, found)
     folder = Path(game.folder)
-    if game.parameters or game.style or families.art(folder) or families.layouts(folder):
-        words = families.words(folder)
+    named = [*(one.id for one in game.parameters), *(one.id for one in (game.style.palette if game.style else ()))]
+    named += [*families.art(folder), *families.layouts(folder)]
+    if named:
+        words = families.words(folder, named)
         _parameters(game, words, found)
         _colours(game, words, found)
         _art(game, words, found)

@@ -99,6 +99,9 @@ class Route:
     id: Id
     name: str = ""
     through: tuple[Annotated[str, Among("space")], ...]
+    ends: Annotated[
+        tuple[Annotated[str, Among("space")], ...], Count((2,)), Doc("Where it must lead: its first box, its last.")
+    ] = ()
     drawn: bool = True
     source: Source = "stated"
 

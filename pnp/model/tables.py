@@ -68,6 +68,16 @@ class Table:
     rows: tuple[Row, ...]
     cells: Annotated[Literal["result", "number", "words"], Doc("result: every cell is a code of `results`.")] = "words"
     results: tuple[Result, ...] = ()
+    rises: Annotated[
+        tuple[Literal["down", "across"], ...],
+        Doc("Where no cell is less than the one before it: down the rows, across the columns."),
+    ] = ()
+    falls: Annotated[
+        tuple[Literal["down", "across"], ...], Doc("Where no cell is more than the one before it: down, across.")
+    ] = ()
+    scale: Annotated[
+        tuple[str, ...], Doc("What the cells may say from least to greatest, for `rises` and `falls`; unless numbers.")
+    ] = ()
     modifiers: tuple[Modifier, ...] = ()
     notes: tuple[Prose, ...] = ()
     section: str = ""
