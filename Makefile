@@ -38,6 +38,7 @@ soak: setup-dev
 
 bench: setup-dev
 	$(BIN)/python bench/run.py
+	$(BIN)/python bench/reading.py
 
 setup: $(VENV)/.ready
 setup-dev: $(VENV)/.ready-dev

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter as Tally
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 
 from pnp import where
@@ -12,9 +13,9 @@ from pnp.diag import Found, Span
 from pnp.model.game import Game
 from pnp.source import content, yaml
 from pnp.source.node import Mapping, Scalar, Sequence
+from pnp.source.text import LIMITS
 
 HOUSE_COLOURS = ("paper", "ink")
-_WORD = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _TEXTS = ("*.yaml", "*.csv", "*.css", "rules/*.md", "faces/*.yaml", "art/*.svg", "book/*.svg")
 
 
@@ -43,16 +44,31 @@ def house_layouts() -> dict[str, Span]:
     return layouts(where.templates_root())
 
 
-def words(folder: Path) -> Tally[str]:
-    """How often every id-like word stands in a game's texts, drawings included."""
-    return Tally(_words(folder))
+def words(folder: Path, asked: Iterable[str]) -> Tally[str]:
+    """How often id-like words stand in a game's texts, drawings included: never, once, or twice and more."""
+    counts: Tally[str] = Tally()
+    for text in _texts(folder):
+        for word in asked:
+            if counts[word] < 2:
+                counts[word] += times(word, text)
+    return counts
 
 
-def _words(folder: Path) -> Iterator[str]:
+def times(word: str, text: str) -> int:
+    """How often a word stands in a text as a whole id, up to twice."""
+    if word not in text:
+        return 0
+    # The word first and what stands before it after: so the engine looks for the word, not at every place.
+    name = re.escape(word)
+    whole = re.compile(rf"{name}(?<![a-z0-9]{name})(?<![a-z0-9]-{name})(?![a-z0-9]|-[a-z0-9])")
+    return len(tuple(islice(whole.finditer(text), 2)))
+
+
+def _texts(folder: Path) -> Iterator[str]:
     for pattern in _TEXTS:
         for path in sorted(folder.glob(pattern)):
             if path.is_file() and content.inside(folder, path.relative_to(folder).as_posix()):
-                yield from _WORD.findall(path.read_text("utf-8", "replace"))
+                yield path.read_text("utf-8", "replace") if path.stat().st_size <= LIMITS.size else ""
 
 
 def layouts(folder: Path) -> dict[str, Span]:
