@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from pnp.checks import assertions, board, decks, examples, pieces, tables, terrain, tracks, trends, unused
+from pnp.checks import assertions, board, colours, decks, examples, pieces, tables, terrain, tracks, trends, unused
 from pnp.diag import Found
 from pnp.model.load import Loaded
 
@@ -17,6 +17,7 @@ CHECKS: Final[tuple[Callable[[Loaded, Found], None], ...]] = (
     board.check,
     terrain.check,
     pieces.check,
+    colours.check,
     decks.check,
     examples.check,
     assertions.check,

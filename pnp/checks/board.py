@@ -6,7 +6,9 @@
 - `map/unreachable`: no way leads from the rest of the map to a box.
 - `map/route`: a step of a route joins boxes that are not adjacent.
 - `map/ends`: a route does not lead from the first of its `ends` to the second.
-- `map/river`: an item of a river's course is neither a pair of boxes that are not joined, nor a box.
+- `map/river-pair`: an item of a river's course names more than two boxes.
+- `map/river-box`: an item of a river's course names a box that the map does not have.
+- `map/river-joined`: a river runs between two boxes that are joined all the same.
 """
 
 from __future__ import annotations
@@ -91,11 +93,11 @@ def _course(river: River, spaces: dict[str, Space], complete: bool, found: Found
         names = item.split("|")
         unknown = next((name for name in names if name not in spaces), None)
         if len(names) > 2:
-            found.error("map/river", span, f"'{item}' names more than two boxes", "write a|b")
+            found.error("map/river-pair", span, f"'{item}' names more than two boxes", "write a|b")
         elif unknown is not None:
             if complete:
                 message = f"the course of '{river.id}' names '{unknown}', which is no box"
-                found.error("map/river", span, message, suggest(unknown, spaces))
+                found.error("map/river-box", span, message, suggest(unknown, spaces))
         elif len(names) == 2 and names[1] in spaces[names[0]].to:
             message = f"'{river.id}' runs between '{names[0]}' and '{names[1]}', which are joined all the same"
-            found.error("map/river", span, message, "take one from the other's 'to', or put a bridge there")
+            found.error("map/river-joined", span, message, "take one from the other's 'to', or put a bridge there")

@@ -3,7 +3,8 @@
 - `setup/never`: a counter stands in no placement, on no track, and is not `aside`.
 - `setup/too-many`: more are placed than printed.
 - `setup/too-few`: fewer are placed than printed, and the rest is not `aside`.
-- `setup/nowhere`: a placement says neither `at` nor `track` and `box`, or both.
+- `setup/nowhere`: a placement says neither `at` nor both of `track` and `box`.
+- `setup/two-places`: a placement says `at` and names a track as well.
 - `setup/capacity`: more counters start in a box of the map than fit into it side by side.
 """
 
@@ -12,6 +13,7 @@ from __future__ import annotations
 from collections import Counter as Tally
 
 from pnp.diag import Found
+from pnp.model.board import Placement
 from pnp.model.game import Game
 from pnp.model.load import Loaded
 
@@ -24,11 +26,23 @@ def check(loaded: Loaded, found: Found) -> None:
     for placement in game.setup.placements:
         on_track = placement.track is not None and placement.box is not None
         if (placement.at is None) == (not on_track) or (placement.track is None) != (placement.box is None):
-            message = f"'{placement.piece}' is placed nowhere, or in two ways"
-            found.error("setup/nowhere", placement.where.span, message, "give 'at', or 'track' and 'box'")
+            _lost(placement, found)
     if loaded.has("group", "counter", "piece", "setup", "placement", "track", "track-event"):
         _counts(game, found)
     _capacity(game, found)
+
+
+def _lost(placement: Placement, found: Found) -> None:
+    """A placement that gives no place, half of one, or two."""
+    if placement.at is not None:
+        span = placement.where.of("box" if placement.track is None else "track")
+        message = f"'{placement.piece}' is placed in '{placement.at}' and on a track at once"
+        found.error("setup/two-places", span, message, "keep 'at', or 'track' and 'box'")
+    else:
+        lacking = "box" if placement.track is not None else "track"
+        half = placement.track is not None or placement.box is not None
+        message = f"'{placement.piece}' is placed nowhere" + (f": there is no '{lacking}'" if half else "")
+        found.error("setup/nowhere", placement.where.span, message, "give 'at', or 'track' and 'box'")
 
 
 def _counts(game: Game, found: Found) -> None:

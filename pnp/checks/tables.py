@@ -6,7 +6,10 @@
 - `table/gap`: a result of the dice, or a number between two ranges, has no row.
 - `table/overlap`: a result or number has two rows.
 - `table/beyond`: a row can never be reached with the table's dice.
-- `table/order`: odds columns, or columns of strengths, do not increase from left to right, or leave a gap.
+- `table/heading`: the name of a column that has an order is neither odds nor a number or range.
+- `table/order`: odds do not increase from left to right.
+- `table/columns`: a column of strengths does not begin where the one before it ends.
+- `table/same-column`: two columns have one id, so that one can never be looked up.
 - `table/result`: a cell is not one of the codes that the table explains.
 - `table/number`: a cell of a table of numbers is not a whole number.
 - `table/unexplained` (warning): a code that is explained stands in no cell.
@@ -116,17 +119,16 @@ def _order(table: Table, found: Found) -> None:
         span = column.where.of("name")
         if value is None:
             hint = "write attacker-defender: 2-1" if table.order == "odds" else "write a number or a range: 3-5, 16+"
-            found.error("table/order", span, f"the column '{column.name}' cannot be put in order", hint)
+            found.error("table/heading", span, f"the column '{column.name}' cannot be put in order", hint)
             return
         here = value if isinstance(value, Fraction) else value[0]
         wrong = before is not None and (here <= before if isinstance(value, Fraction) else here != before)
         if wrong:
-            what = (
-                "is not more than the column before it"
-                if isinstance(value, Fraction)
-                else "does not follow the one before"
-            )
-            found.error("table/order", span, f"the column '{column.name}' {what}")
+            if isinstance(value, Fraction):
+                found.error("table/order", span, f"the column '{column.name}' is not more than the column before it")
+            else:
+                message = f"the column '{column.name}' does not begin where the one before it ends, with {before}"
+                found.error("table/columns", span, message)
         before = here if isinstance(value, Fraction) else value[1] + 1
 
 

@@ -4,8 +4,10 @@ The land is parted between the boxes' middle points (`at`): each box is what is 
 
 - `map/apart`: two boxes are joined by `to`, but share no border of 8 mm or more, so that nobody would see that they are.
 - `map/cramped`: a box has too little room for the stack that `capacity` asks for.
-- `map/beyond`: a box's middle lies outside the field, or in the place of another box's.
-- `map/course`: a river's course jumps: an item does not begin where the one before it ends, or its boxes do not border.
+- `map/beyond`: a box's middle lies outside the field.
+- `map/same-place`: two boxes have the same middle.
+- `map/river-apart`: an item of a river's course names two boxes that do not border on the map.
+- `map/river-jump`: an item of a river's course does not begin where the one before it ends.
 """
 
 from __future__ import annotations
@@ -58,7 +60,7 @@ def _middles(board: Board, cells: Mapping[str, Cell], found: Found) -> None:
             found.error("map/beyond", space.where.of("at"), message, hint)
         elif space.at in seen:
             message = f"'{space.id}' and '{seen[space.at]}' have the same middle"
-            found.error("map/beyond", space.where.of("at"), message, "move one of them")
+            found.error("map/same-place", space.where.of("at"), message, "move one of them")
         seen.setdefault(space.at, space.id)
 
 
@@ -114,13 +116,13 @@ def _course(
         ends = borders.get((names[0], names[1])) if len(names) == 2 else _corners(cells[item])
         if ends is None:
             message = f"the course of '{river.id}' runs along '{item}', but these boxes do not border on the map"
-            found.error("map/course", river.where.of(f"course[{number}]"), message, "name two boxes that touch")
+            found.error("map/river-apart", river.where.of(f"course[{number}]"), message, "name two boxes that touch")
             continue
         legs.append((item, ends))
         if len(legs) > 1 and _gap(legs[-2][1], ends) > _JUMP:
             message = f"the course of '{river.id}' jumps from '{legs[-2][0]}' to '{item}'"
             hint = "list every border and every bridge or ford on the way"
-            found.error("map/course", river.where.of(f"course[{number}]"), message, hint)
+            found.error("map/river-jump", river.where.of(f"course[{number}]"), message, hint)
 
 
 def _corners(cell: Cell) -> tuple[Point, ...]:

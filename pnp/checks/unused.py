@@ -59,7 +59,7 @@ def _columns(game: Game, found: Found) -> None:
         for column in table.columns:
             if column.id in seen:
                 message = f"the column '{column.id}' of '{table.id}' is there twice"
-                found.warning("unused/column", column.where.of("id"), message, "give one another id")
+                found.warning("table/same-column", column.where.of("id"), message, "give one another id")
             seen.add(column.id)
 
 
