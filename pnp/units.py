@@ -14,7 +14,7 @@ MM: Final = 1_000
 INCH: Final = 25_400
 POINT: Final = INCH / 72
 
-_LENGTH = re.compile(r"(-?\d+(?:\.\d+)?|-?\d+/\d+|-?\d+ \d+/\d+) ?(mm|cm|in|pt|um)")
+LENGTH = re.compile(r"(-?\d+(?:\.\d+)?|-?\d+/\d+|-?\d+ \d+/\d+) ?(mm|cm|in|pt|um)")
 _PER_UNIT = (("mm", 1_000.0), ("cm", 10_000.0), ("in", 25_400.0), ("pt", 25_400.0 / 72), ("um", 1.0))
 
 
@@ -37,7 +37,7 @@ def parse(text: str) -> int:
 
     Raises `UnitError` for anything else, a bare number included: a length without a unit is a mistake, not a default.
     """
-    match = _LENGTH.fullmatch(text)
+    match = LENGTH.fullmatch(text)
     if not match:
         raise UnitError(f"{text!r} is not a length: a number and a unit, such as 16mm, 2.5in, 5/8in or 11pt")
     return round(_number(match[1]) * dict(_PER_UNIT)[match[2]])

@@ -40,51 +40,53 @@ class FaceBox:
     width: Measure | None = None
     height: Measure | None = None
     inset: Annotated[tuple[Length, ...], Doc("All four distances; or top and bottom, left and right.")] = ()
-    pad: Length = 0
+    pad: Annotated[Length, Doc("How far what it shows stays away from its edges.")] = 0
     turn: Annotated[str, Doc("Degrees clockwise about the middle.")] = "0"
     when: Annotated[str | None, Doc("An expression: the box is left out where it is false.")] = None
 
-    shape: ShapeName | None = None
-    corner: Length = 0
+    shape: Annotated[ShapeName | None, Doc("An outline that is filled and stroked.")] = None
+    corner: Annotated[Length, Doc("The radius of a rounded shape, the cut of an octagon.")] = 0
     path: Annotated[str | None, Doc("SVG path data, for `shape: path`.")] = None
     view: Annotated[tuple[str, ...], Doc("The rectangle of the path's units: x, y, width, height.")] = ()
     fill: Paint | None = None
     stroke: Paint | None = None
-    line: Length = 250
-    dash: tuple[Length, ...] = ()
+    line: Annotated[Length, Doc("How wide the stroke is.")] = 250
+    dash: Annotated[tuple[Length, ...], Doc("Stroke and space, if it is dashed.")] = ()
 
     pattern: Annotated[Template | None, Doc("An icon repeated over the box.")] = None
-    every: Length = 6_000
-    motif: Length = 3_000
+    every: Annotated[Length, Doc("The distance of the pattern's icons.")] = 6_000
+    motif: Annotated[Length, Doc("The size of the pattern's icons.")] = 3_000
     tint: Paint = "ink"
 
     picture: Annotated[Template | None, Doc("A PNG, JPEG or SVG of the game's folder.")] = None
-    fit: Literal["cover", "contain"] = "cover"
+    fit: Annotated[Literal["cover", "contain"], Doc("cover: fills the box, clipped; contain: all of it shows.")] = (
+        "cover"
+    )
 
     icon: Annotated[Template | None, Doc("An icon's id, or several.")] = None
     repeat: Annotated[Template, Doc("How many times.")] = "1"
-    flow: Literal["across", "down"] = "across"
-    gap: Length = 300
+    flow: Annotated[Literal["across", "down"], Doc("How several icons follow each other.")] = "across"
+    gap: Annotated[Length, Doc("Between icons.")] = 300
     second: Annotated[Paint | None, Doc("The colour an icon may use as its other: the ground unless said.")] = None
 
-    text: Template | None = None
-    font: str = "text"
-    point: Length = 2_822
-    least: Length | None = None
+    text: Annotated[Template | None, Doc("The words.")] = None
+    font: Annotated[str, Doc("A family of `style: fonts`: text, sans, display, …")] = "text"
+    point: Annotated[Length, Doc("The size of the type.")] = 2_822
+    least: Annotated[Length | None, Doc("To which size it may shrink to fit.")] = None
     leading: Share = "120%"
-    bold: bool = False
-    italic: bool = False
-    case: Literal["as-is", "upper", "small-caps"] = "as-is"
+    bold: Annotated[bool, Doc("The whole text bold.")] = False
+    italic: Annotated[bool, Doc("The whole text italic.")] = False
+    case: Annotated[Literal["as-is", "upper", "small-caps"], Doc("How letters are set.")] = "as-is"
     tracking: Share = "0%"
-    features: tuple[str, ...] = ()
+    features: Annotated[tuple[str, ...], Doc("OpenType features, such as lnum, tnum.")] = ()
     colour: Paint = "ink"
-    align: Literal["left", "centre", "right", "justify"] | None = None
-    valign: Literal["top", "middle", "bottom"] | None = None
-    lines: int = 0
-    hyphenate: bool = False
+    align: Annotated[Literal["left", "centre", "right", "justify"] | None, Doc("Where it stands across.")] = None
+    valign: Annotated[Literal["top", "middle", "bottom"] | None, Doc("Where it stands upright.")] = None
+    lines: Annotated[int, Doc("How many lines at most; 0 is as many as fit.")] = 0
+    hyphenate: Annotated[bool, Doc("Whether words may break.")] = False
     between: Share = "40%"
     halo: Paint | None = None
-    halo_line: Length = 500
+    halo_line: Annotated[Length, Doc("How wide the halo is.")] = 500
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,10 +95,10 @@ class Layout:
 
     where: Where
     id: Id
-    doc: str = ""
+    doc: Annotated[str, Doc("What it is for.")] = ""
     extends: Annotated[str | None, Doc("The layout whose boxes this one has too.")] = None
     drop: Annotated[tuple[str, ...], Doc("Inherited boxes that it has not.")] = ()
-    bleed: Length = 3_000
+    bleed: Annotated[Length, Doc("How far art reaches past the trim.")] = 3_000
     safe: Annotated[Length | None, Doc("1 mm on pieces under 40 mm, else 3 mm, unless said.")] = None
     let: tuple[Let, ...] = ()
     boxes: tuple[FaceBox, ...] = ()

@@ -107,7 +107,13 @@ Extents = Annotated[tuple[Extent, ...], Count((1, 2))]
 Place = Annotated[int, Marker("length"), Limits(least=-10_000_000, most=10_000_000)]
 Point = Annotated[tuple[Place, ...], Count((2,))]
 Area = Annotated[tuple[Place, ...], Count((4,))]
-Source = Literal["stated", "designed"]
+Name = Annotated[str, Doc("As players see it.")]
+Section = Annotated[str, Doc("The section that rules it: in the rulebook its id, in the original rules its number.")]
+FaceUp = Annotated[Literal["front", "back"], Doc("Which side of the counter is up.")]
+Source = Annotated[
+    Literal["stated", "designed"],
+    Doc("stated: the original rules say so; designed: this project had to make it up, and the colophon tells."),
+]
 
 # What a declared attribute can hold, after reading.
 Value = int | str | bool | tuple[str, ...]

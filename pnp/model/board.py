@@ -13,7 +13,9 @@ from pnp.model.base import (
     Doc,
     Extent,
     Extents,
+    FaceUp,
     Id,
+    Name,
     Number,
     Point,
     Positive,
@@ -31,7 +33,7 @@ class Terrain:
 
     where: Where
     id: Id
-    name: str
+    name: Name
     cost: Annotated[Number, Doc("Movement Points to enter; 1 unless said.")] = 1
     colour: Annotated[str, Among("colour")]
     pattern: Annotated[str, Doc("The hand in which the map draws it: woods, field, houses, mill, road, …")] = ""
@@ -45,7 +47,7 @@ class Space:
 
     where: Where
     id: Id
-    name: str = ""
+    name: Name = ""
     terrain: Annotated[str, Among("terrain")]
     at: Annotated[Point, Doc("The middle of the box: x, y from the map's top left.")]
     to: Annotated[tuple[Annotated[str, Among("space")], ...], Doc("Boxes that one can move to from here.")]
@@ -62,8 +64,8 @@ class Zone:
 
     where: Where
     id: Id
-    name: str
-    text: Prose = ""
+    name: Name
+    text: Annotated[Prose, Doc("What is printed in it.")] = ""
     source: Source = "stated"
 
 
@@ -74,8 +76,8 @@ class River:
 
     where: Where
     id: Id
-    name: str
-    course: tuple[str, ...]
+    name: Name
+    course: Annotated[tuple[str, ...], Doc("From source to mouth: a|b between two boxes, or a bridge or ford box.")]
     width: Extent = 5_000
     source: Source = "stated"
 
@@ -86,7 +88,7 @@ class Passage:
 
     where: Where
     id: Id
-    name: str = ""
+    name: Name = ""
     between: Annotated[tuple[Annotated[str, Among("space")], ...], Count((2,)), Doc("Two boxes: inside, outside.")]
     source: Source = "stated"
 
@@ -97,12 +99,12 @@ class Route:
 
     where: Where
     id: Id
-    name: str = ""
+    name: Name = ""
     through: tuple[Annotated[str, Among("space")], ...]
     ends: Annotated[
         tuple[Annotated[str, Among("space")], ...], Count((2,)), Doc("Where it must lead: its first box, its last.")
     ] = ()
-    drawn: bool = True
+    drawn: Annotated[bool, Doc("Whether the map shows it as a road.")] = True
     source: Source = "stated"
 
 
@@ -111,10 +113,10 @@ class Label:
     """Words on the map that name no box: a wood, a shire, a river."""
 
     where: Where
-    text: str
-    at: Point
-    rank: Literal["region", "place", "water", "note"] = "region"
-    turn: Number = 0
+    text: Annotated[str, Doc("The words.")]
+    at: Annotated[Point, Doc("Their middle: x, y from the map's top left.")]
+    rank: Annotated[Literal["region", "place", "water", "note"], Doc("How they are lettered.")] = "region"
+    turn: Annotated[Number, Doc("Degrees clockwise.")] = 0
     size: Extent | None = None
     long: Annotated[Extent | None, Doc("How far the words are spread; as set unless said.")] = None
 
@@ -125,9 +127,9 @@ class Decoration:
 
     where: Where
     icon: Annotated[str, Among("icon")]
-    at: Point
+    at: Annotated[Point, Doc("Its middle.")]
     size: Extents
-    turn: Number = 0
+    turn: Annotated[Number, Doc("Degrees clockwise.")] = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,7 +139,7 @@ class Mark:
     where: Where
     code: Annotated[str, Doc("As the key shows it: 1-6, A-C.")]
     terrain: Annotated[str, Among("terrain"), Doc("A ground on which they stand, which decides their shape.")]
-    means: str
+    means: Annotated[str, Doc("The words beside it in the key.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,9 +148,9 @@ class Board:
 
     where: Where
     id: Id
-    name: str
+    name: Name
     title: Annotated[str, Doc("In the cartouche; its last line is the largest.")] = ""
-    subtitle: str = ""
+    subtitle: Annotated[str, Doc("In the cartouche, under the title.")] = ""
     size: Extents
     field: Annotated[Area, Doc("The land: x, y, width, height; panels may lie over it.")]
     terrains: tuple[Terrain, ...]
@@ -177,9 +179,9 @@ class Placement:
     piece: Annotated[str, Among("piece")]
     at: Annotated[str | None, Among("place")] = None
     track: Annotated[str | None, Among("track")] = None
-    box: Number | None = None
-    count: Positive = 1
-    face: Literal["front", "back"] = "front"
+    box: Annotated[Number | None, Doc("The number of the track's box.")] = None
+    count: Annotated[Positive, Doc("How many of it.")] = 1
+    face: FaceUp = "front"
     printed: Annotated[bool, Doc("Whether the map shows it as a ghost counter.")] = True
     source: Source = "stated"
 
@@ -190,7 +192,7 @@ class Treasury:
 
     where: Where
     side: Annotated[str, Among("side")]
-    value: int
+    value: Annotated[int, Doc("How much.")]
     source: Source = "stated"
 
 

@@ -57,7 +57,7 @@ FAMILIES: Final = (
     ("Supply", ("supply",)), ("Example", ("example",)), ("Assertion", ("check",)),
 )  # fmt: skip
 # Who carries whose attributes, and whether their defaults are filled in at once: a counter's come from its group first.
-_CARRIERS: Final = (("Counter", "counter"), ("Group", "counter"), ("Card", "card"), ("Space", "space"))
+CARRIERS: Final = (("Counter", "counter"), ("Group", "counter"), ("Card", "card"), ("Space", "space"))
 _FILLED: Final = ("Card", "Space")
 
 
@@ -95,7 +95,7 @@ def _planned(record: Any, besides: frozenset[str]) -> Plan:
         name, hint = entry.name.rstrip("_").replace("_", "-"), hints[entry.name]
         keys[name] = Key(name, entry.name, _reader(hint), default is MISSING, _hollow(hint))
     noun = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", record.__name__).lower()
-    carries, families = dict(_CARRIERS).get(record.__name__, ""), dict(FAMILIES).get(record.__name__, ())
+    carries, families = dict(CARRIERS).get(record.__name__, ""), dict(FAMILIES).get(record.__name__, ())
     filled = record.__name__ in _FILLED
     return Plan(record, noun, keys, frozenset(required), defaults, families, carries, filled)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated
 
-from pnp.model.base import Count, Doc, Positive, Prose, Where
+from pnp.model.base import Count, Doc, Name, Positive, Prose, Where
 from pnp.model.board import Board, Setup
 from pnp.model.pieces import Attribute, Counter, Deck, Group, Parameter, Side, Style, Supply
 from pnp.model.rules import Assertion, Book, Example
@@ -20,8 +20,8 @@ class Credit:
     """Who did what."""
 
     where: Where
-    role: str
-    name: str
+    role: Annotated[str, Doc("What they did: Design, Art, …")]
+    name: Name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,15 +29,15 @@ class About:
     """The game's title page: section `game` of `game.yaml`."""
 
     where: Where
-    name: str
-    subtitle: str = ""
-    blurb: Prose = ""
-    version: str
+    name: Name
+    subtitle: Annotated[str, Doc("Under the title.")] = ""
+    blurb: Annotated[Prose, Doc("What the game is about, in a sentence or two.")] = ""
+    version: Annotated[str, Doc("Of the content; printed on every sheet.")]
     players: Annotated[tuple[Positive, ...], Count((1, 2)), Doc("Fewest and most, or the one number.")]
-    minutes: Positive | None = None
-    age: Positive | None = None
+    minutes: Annotated[Positive | None, Doc("How long a game takes.")] = None
+    age: Annotated[Positive | None, Doc("From what age on.")] = None
     credits: tuple[Credit, ...] = ()
-    licence: str = ""
+    licence: Annotated[str, Doc("On what terms others may use it.")] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +47,7 @@ class Game:
     where: Where
     id: str
     folder: str
-    format: int
+    format: Annotated[int, Doc("The version of the content language: 1.")]
     game: About
     style: Style | None = None
     sides: tuple[Side, ...] = ()

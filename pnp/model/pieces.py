@@ -6,7 +6,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from pnp.model.base import Among, ColourText, Doc, Extents, File, Id, Positive, Prose, Source, Value, Where
+from pnp.model.base import (
+    Among,
+    ColourText,
+    Doc,
+    Extents,
+    File,
+    Id,
+    Name,
+    Positive,
+    Prose,
+    Section,
+    Source,
+    Value,
+    Where,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,7 +29,7 @@ class Side:
 
     where: Where
     id: Id
-    name: str
+    name: Name
     colour: Annotated[str, Among("colour"), Doc("The ground of the side's pieces: a palette name.")]
     ink: Annotated[str, Among("colour"), Doc("Type on that ground.")]
     icon: Annotated[str, Among("icon"), Doc("The device that tells the side without colour.")]
@@ -28,19 +42,19 @@ class Attribute:
 
     where: Where
     id: Id
-    name: str
+    name: Name
     of: Annotated[tuple[Literal["counter", "card", "space"], ...], Doc("Which records may carry it.")]
     type: Annotated[
         Literal["number", "text", "flag", "choice", "set"],
         Doc("number: whole; flag: yes or no; choice: one of `choices`; set: several of `choices`."),
     ]
-    least: int | None = None
-    most: int | None = None
-    choices: tuple[Id, ...] = ()
-    default: str | None = None
-    icon: Annotated[str | None, Among("icon")] = None
-    short: str = ""
-    doc: Prose = ""
+    least: Annotated[int | None, Doc("The least that a number may be.")] = None
+    most: Annotated[int | None, Doc("The most that a number may be.")] = None
+    choices: Annotated[tuple[Id, ...], Doc("The words of a choice or set.")] = ()
+    default: Annotated[str | None, Doc("What it is where it is left out; of a set, words with spaces between.")] = None
+    icon: Annotated[str | None, Among("icon"), Doc("The icon that stands for it in tables.")] = None
+    short: Annotated[str, Doc("Its name where there is little room.")] = ""
+    doc: Annotated[Prose, Doc("What it means; editors show it as hover text.")] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,9 +63,9 @@ class Parameter:
 
     where: Where
     id: Id
-    name: str
-    value: int
-    unit: str = ""
+    name: Name
+    value: Annotated[int, Doc("The number.")]
+    unit: Annotated[str, Doc("What it counts: rounds, Gold Pieces, …")] = ""
     section: Annotated[str, Doc("The section of the original rules that states it.")] = ""
     source: Source = "stated"
 
@@ -61,11 +75,13 @@ class Reverse:
     """The other side of a counter where it differs from the front; what is left out is as on the front."""
 
     where: Where
-    name: str | None = None
-    short: str | None = None
-    text: Prose | None = None
-    art: Annotated[str | None, Among("icon")] = None
-    layout: Annotated[str | None, Among("layout")] = None
+    name: Annotated[str | None, Doc("Its name on the other side.")] = None
+    short: Annotated[str | None, Doc("The name as printed there, when the whole one is too long.")] = None
+    text: Annotated[Prose | None, Doc("Its text on the other side.")] = None
+    art: Annotated[str | None, Among("icon"), Doc("Its drawing on the other side.")] = None
+    layout: Annotated[str | None, Among("layout"), Doc("How the other side looks, instead of the group's `back`.")] = (
+        None
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,14 +90,16 @@ class Counter:
 
     where: Where
     id: Id
-    name: str
+    name: Name
     short: Annotated[str, Doc("The name as printed on the piece, when the whole one is too long.")] = ""
-    copies: Positive = 1
-    text: Prose = ""
-    art: Annotated[str | None, Among("icon")] = None
+    copies: Annotated[Positive, Doc("How many are printed.")] = 1
+    text: Annotated[Prose, Doc("What is printed on it.")] = ""
+    art: Annotated[str | None, Among("icon"), Doc("Its drawing: an SVG of the game's art/, or one of the house's.")] = (
+        None
+    )
     layout: Annotated[str | None, Among("layout"), Doc("Instead of its group's.")] = None
     reverse: Reverse | None = None
-    section: str = ""
+    section: Section = ""
     source: Source = "stated"
     note: Annotated[Prose, Doc("For the inventory in the rulebook.")] = ""
     values: Mapping[str, Value] = field(default_factory=dict)
@@ -96,13 +114,13 @@ class Group:
 
     where: Where
     id: Id
-    name: str
-    side: Annotated[str, Among("side")]
+    name: Name
+    side: Annotated[str, Among("side"), Doc("Whose counters they are.")]
     size: Annotated[Extents, Doc("Width and height; one value is a square.")]
-    layout: Annotated[str, Among("layout")]
+    layout: Annotated[str, Among("layout"), Doc("How fronts look: a layout of faces/, or one of the house's.")]
     back: Annotated[str | None, Among("layout"), Doc("The backs' layout; left out, backs are the plain ground.")] = None
     colour: Annotated[str | None, Among("colour"), Doc("The ground, instead of the side's.")] = None
-    ink: Annotated[str | None, Among("colour")] = None
+    ink: Annotated[str | None, Among("colour"), Doc("Type on the ground, instead of the side's.")] = None
     counters: tuple[Counter, ...]
     values: Mapping[str, Value] = field(default_factory=dict)
 
@@ -113,14 +131,16 @@ class Card:
 
     where: Where
     id: Id
-    name: str
-    copies: Positive = 1
-    text: Prose = ""
-    art: Annotated[str | None, Among("icon")] = None
+    name: Name
+    copies: Annotated[Positive, Doc("How many are printed.")] = 1
+    text: Annotated[Prose, Doc("What is printed on it.")] = ""
+    art: Annotated[str | None, Among("icon"), Doc("Its drawing: an SVG of the game's art/, or one of the house's.")] = (
+        None
+    )
     picture: Annotated[File | None, Doc("A picture file in the game's folder.")] = None
-    layout: Annotated[str | None, Among("layout")] = None
-    back: Annotated[str | None, Among("layout")] = None
-    section: str = ""
+    layout: Annotated[str | None, Among("layout"), Doc("Instead of its deck's.")] = None
+    back: Annotated[str | None, Among("layout"), Doc("Instead of its deck's.")] = None
+    section: Section = ""
     source: Source = "stated"
     values: Mapping[str, Value] = field(default_factory=dict)
 
@@ -131,12 +151,12 @@ class Deck:
 
     where: Where
     id: Id
-    name: str
-    size: Extents
-    layout: Annotated[str, Among("layout")]
-    back: Annotated[str | None, Among("layout")] = None
+    name: Name
+    size: Annotated[Extents, Doc("Width and height: [63.5mm, 88.9mm] is a poker card.")]
+    layout: Annotated[str, Among("layout"), Doc("How fronts look: a layout of faces/, or one of the house's.")]
+    back: Annotated[str | None, Among("layout"), Doc("How backs look.")] = None
     count: Annotated[int | None, Doc("How many cards there must be, copies counted.")] = None
-    file: File | None = None
+    file: Annotated[File | None, Doc("A CSV of more cards: a row a card, a column a key.")] = None
     cards: tuple[Card, ...] = ()
 
 
@@ -146,10 +166,10 @@ class Supply:
 
     where: Where
     id: Id
-    name: str
-    count: Positive
-    faces: tuple[str, ...] = ()
-    note: Prose = ""
+    name: Name
+    count: Annotated[Positive, Doc("How many the game needs.")]
+    faces: Annotated[tuple[str, ...], Doc("What a die shows, side by side.")] = ()
+    note: Annotated[Prose, Doc("For the inventory in the rulebook.")] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,9 +179,9 @@ class FontFamily:
     where: Where
     id: Annotated[Id, Doc("What layouts and style sheets call it: text, sans, display, …")]
     family: Annotated[str | None, Doc("A family that comes with pnp.")] = None
-    regular: File | None = None
-    italic: File | None = None
-    bold: File | None = None
+    regular: Annotated[File | None, Doc("A font file of its own.")] = None
+    italic: Annotated[File | None, Doc("Its italic.")] = None
+    bold: Annotated[File | None, Doc("Its bold.")] = None
     bold_italic: Annotated[File | None, Doc("Written `bold-italic`.")] = None
     features: Annotated[tuple[str, ...], Doc("OpenType features always on, such as lnum, tnum.")] = ()
 
@@ -172,7 +192,7 @@ class Swatch:
 
     where: Where
     id: Id
-    colour: ColourText
+    colour: Annotated[ColourText, Doc("What colour it is.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

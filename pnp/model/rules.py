@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pnp.model.base import Among, Doc, File, Id, Number, Positive, Prose, Template, Where
+from pnp.model.base import Among, Doc, FaceUp, File, Id, Number, Positive, Prose, Section, Template, Where
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,8 +15,8 @@ class Stack:
     where: Where
     piece: Annotated[str, Among("piece")]
     at: Annotated[str, Among("place")]
-    count: Positive = 1
-    face: Literal["front", "back"] = "front"
+    count: Annotated[Positive, Doc("How many of it.")] = 1
+    face: FaceUp = "front"
     held: Annotated[bool, Doc("A captive of the other side.")] = False
 
 
@@ -28,7 +28,7 @@ class Position:
     stacks: tuple[Stack, ...]
     side: Annotated[str | None, Among("side"), Doc("The phasing player.")] = None
     phase: Annotated[str | None, Among("phase")] = None
-    turn: Number = 1
+    turn: Annotated[Number, Doc("The Game-Turn.")] = 1
     settings: Annotated[tuple[str, ...], Doc("Anything else, as key=value.")] = ()
 
 
@@ -47,7 +47,7 @@ class Example:
 
     where: Where
     id: Id
-    title: str
+    title: Annotated[str, Doc("What stands over it.")]
     section: Annotated[str, Doc("The rulebook section it belongs to.")]
     position: Position
     does: Annotated[tuple[str, ...], Doc("Moves and rolls in order, in the engine's notation.")] = ()
@@ -60,7 +60,7 @@ class Chapter:
     """A Markdown file of the rulebook; its headings carry section ids: ``## Movement {#movement}``."""
 
     where: Where
-    file: File
+    file: Annotated[File, Doc("Such as rules/1-play.md.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,8 +68,8 @@ class Book:
     """The rulebook."""
 
     where: Where
-    title: str = ""
-    paper: Literal["a4", "a5"] = "a4"
+    title: Annotated[str, Doc("The game's name unless said.")] = ""
+    paper: Annotated[Literal["a4", "a5"], Doc("The size of its pages.")] = "a4"
     chapters: tuple[Chapter, ...] = ()
     style: Annotated[File | None, Doc("A style sheet of the game's own, after the house's.")] = None
 
@@ -80,6 +80,6 @@ class Assertion:
 
     where: Where
     id: Id
-    that: str
-    says: Prose
-    section: str = ""
+    that: Annotated[str, Doc("An expression over the game that must be true: `count('knight') == 4`.")]
+    says: Annotated[Prose, Doc("Why it must be so, for whoever breaks it.")]
+    section: Section = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pnp.model.base import Among, Doc, Extents, Id, Number, Point, Positive, Prose, Source, Where
+from pnp.model.base import Among, Doc, Extents, Id, Name, Number, Point, Positive, Prose, Section, Source, Where
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,7 +14,7 @@ class Column:
 
     where: Where
     id: Id
-    name: str
+    name: Name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,8 +22,8 @@ class Row:
     """A row: its key (a die result, a range such as 3-5, or words, as the table's `keys` says) and a cell a column."""
 
     where: Where
-    key: str
-    cells: tuple[str, ...]
+    key: Annotated[str, Doc("A die result, a range such as 3-5, or words, as the table's `keys` says.")]
+    cells: Annotated[tuple[str, ...], Doc("A cell for each column.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,8 +31,8 @@ class Result:
     """What a code in the cells means. `code` may end in ``#`` for any whole number: AL#."""
 
     where: Where
-    code: str
-    means: Prose
+    code: Annotated[str, Doc("As it stands in cells; `#` at its end is any whole number.")]
+    means: Annotated[Prose, Doc("What it stands for.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,9 +41,9 @@ class Modifier:
 
     where: Where
     id: Id
-    when: Prose
+    when: Annotated[Prose, Doc("When it counts.")]
     by: Annotated[int, Doc("Added to the roll; negative takes away.")]
-    section: str = ""
+    section: Section = ""
     source: Source = "stated"
 
 
@@ -53,7 +53,7 @@ class Table:
 
     where: Where
     id: Id
-    name: str
+    name: Name
     keys: Annotated[
         Literal["die", "range", "words"],
         Doc("die: keys cover every result of `roll`; range: strengths or the like, without gap; words: anything."),
@@ -79,8 +79,8 @@ class Table:
         tuple[str, ...], Doc("What the cells may say from least to greatest, for `rises` and `falls`; unless numbers.")
     ] = ()
     modifiers: tuple[Modifier, ...] = ()
-    notes: tuple[Prose, ...] = ()
-    section: str = ""
+    notes: Annotated[tuple[Prose, ...], Doc("What is printed below it.")] = ()
+    section: Section = ""
     source: Source = "stated"
 
 
@@ -91,8 +91,8 @@ class TrackEvent:
     where: Where
     at: Annotated[Number, Doc("The box's number.")]
     piece: Annotated[str | None, Among("piece")] = None
-    count: Positive = 1
-    text: Prose = ""
+    count: Annotated[Positive, Doc("How many of the piece.")] = 1
+    text: Annotated[Prose, Doc("Words printed in the box.")] = ""
     source: Source = "stated"
 
 
@@ -102,12 +102,12 @@ class Track:
 
     where: Where
     id: Id
-    name: str
-    first: Number
-    last: Number
+    name: Name
+    first: Annotated[Number, Doc("The number of its first box.")]
+    last: Annotated[Number, Doc("The number of its last box.")]
     columns: Annotated[Positive | None, Doc("Boxes in a row when drawn.")] = None
     events: tuple[TrackEvent, ...] = ()
-    notes: tuple[Prose, ...] = ()
+    notes: Annotated[tuple[Prose, ...], Doc("What is printed below it.")] = ()
     marker: Annotated[str | None, Among("piece"), Doc("The counter that moves along it.")] = None
 
 
@@ -117,9 +117,9 @@ class Step:
 
     where: Where
     id: Id
-    name: str
-    text: Prose = ""
-    section: str = ""
+    name: Name
+    text: Annotated[Prose, Doc("What is done in it.")] = ""
+    section: Section = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,8 +128,8 @@ class Phase:
 
     where: Where
     id: Id
-    name: str
-    text: Prose = ""
+    name: Name
+    text: Annotated[Prose, Doc("What is done in it.")] = ""
     steps: tuple[Step, ...] = ()
     section: Annotated[str, Doc("The rulebook section's id that rules it.")] = ""
 
@@ -140,7 +140,7 @@ class PlayerTurn:
 
     where: Where
     id: Id
-    name: str
+    name: Name
     side: Annotated[str | None, Among("side")] = None
     phases: tuple[Phase, ...]
 
@@ -153,12 +153,12 @@ class Panel:
     id: Id
     at: Annotated[Point, Doc("Top left corner: x, y.")]
     size: Annotated[Extents, Doc("Width, height.")]
-    title: str = ""
+    title: Annotated[str, Doc("What stands over it; the name of what it shows unless said.")] = ""
     table: Annotated[str | None, Among("table")] = None
     track: Annotated[str | None, Among("track")] = None
     turn: Annotated[str | None, Among("player-turn"), Doc("A Player-Turn's phases, in order.")] = None
     zone: Annotated[str | None, Among("zone"), Doc("A holding box for pieces.")] = None
-    text: Prose = ""
+    text: Annotated[Prose, Doc("Words in it, if it shows nothing else.")] = ""
     icon: Annotated[str | None, Among("icon")] = None
 
 
@@ -168,7 +168,7 @@ class Chart:
 
     where: Where
     id: Id
-    name: str
+    name: Name
     size: Extents
     front: tuple[Panel, ...]
     back: tuple[Panel, ...] = ()

@@ -19,9 +19,9 @@ BAD: Final = object()
 EVERYTHING: Final = "everything"
 """Among the kinds that are lost where a whole file could not be read."""
 
-_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-_WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]{0,14})")
-_HEX = re.compile(r"#[0-9a-fA-F]{6}")
+ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]{0,14})")
+HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def whole(node: Node, reading: Reading) -> Any:
     text = _scalar(node, "a whole number", reading)
     if text is None:
         return BAD
-    if not _WHOLE.fullmatch(text):
+    if not WHOLE.fullmatch(text):
         reading.found.error("type/number", node.span, f"'{text}' is not a whole number", _digits(text))
         return BAD
     return int(text)
@@ -143,7 +143,7 @@ def name(node: Node, reading: Reading) -> Any:
     text = _scalar(node, "an id", reading)
     if text is None:
         return BAD
-    if not _ID.fullmatch(text):
+    if not ID.fullmatch(text):
         hint = "use lower-case letters, digits and single hyphens: " + (idlike(text) or "a-name")
         reading.found.error("type/id", node.span, f"'{text}' is not an id", hint)
         return BAD
@@ -172,7 +172,7 @@ def colour(node: Node, reading: Reading) -> Any:
     text = _scalar(node, "a colour", reading)
     if text is None:
         return BAD
-    if not _HEX.fullmatch(text):
+    if not HEX.fullmatch(text):
         reading.found.error("type/colour", node.span, f"'{text}' is not a colour", 'write it as "#8a1f11"')
         return BAD
     return text.lower()
