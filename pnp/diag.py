@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import IntEnum
+
+from pnp.records import dataclass
 
 
 @dataclass(frozen=True, slots=True, order=True)

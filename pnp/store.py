@@ -13,10 +13,12 @@ import os
 import tempfile
 import time
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from typing import Any, BinaryIO, Final
+
+from pnp.records import dataclass
 
 MANIFEST: Final = "manifest.json"
 _FORMAT: Final = 1

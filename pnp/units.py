@@ -7,8 +7,9 @@ A length is an ``int`` of micrometres everywhere in `pnp`: exact, hashable, and 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Final
+
+from pnp.records import dataclass
 
 MM: Final = 1_000
 INCH: Final = 25_400

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pnp.diag import Span
+from pnp.records import dataclass
 from pnp.units import Box
 
 

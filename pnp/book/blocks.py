@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from html import escape
 
 from pnp.book.base import Inline
@@ -16,6 +15,7 @@ from pnp.model.game import Game
 from pnp.model.pieces import Card, Counter, Deck, Group, Side
 from pnp.model.rules import Position
 from pnp.model.tables import Track
+from pnp.records import dataclass
 from pnp.units import MM, Box
 
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING, Final
 
 from pnp.book.base import Block, Inline
 from pnp.diag import Found, Span
+from pnp.records import dataclass
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pnp.book import blocks
 from pnp.book.base import Art, Block, Heading, Inline, Plan
@@ -13,6 +13,7 @@ from pnp.book.words import ordinal, signed, together, words
 from pnp.diag import Found, Span, suggest
 from pnp.model.game import Game
 from pnp.model.pieces import Attribute
+from pnp.records import dataclass
 
 _PILED = 0.8  # the scale of pieces in a diagram
 

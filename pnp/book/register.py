@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from pnp.book.base import Heading
 from pnp.book.columns import parted
 from pnp.book.names import Entry
+from pnp.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

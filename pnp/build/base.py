@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from pnp.diag import Diagnostic
 from pnp.faces.workshop import Workshop
+from pnp.records import dataclass
 
 Tell = Callable[[str], None]
 RULEBOOK: Final = "rulebook"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, Final
 
 from pnp.build.base import GUIDE, RULEBOOK, File
@@ -11,6 +11,7 @@ from pnp.diag import Found, Span
 from pnp.faces.workshop import Workshop
 from pnp.kinds import card, chart, counter, map, track
 from pnp.kinds.base import Batch
+from pnp.records import dataclass
 
 if TYPE_CHECKING:
     from pnp.book import Printed

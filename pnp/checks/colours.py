@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 from typing import Final
@@ -27,6 +26,7 @@ from pnp.draw.palette import Palette, oklab, simulate
 from pnp.model import families
 from pnp.model.game import Game
 from pnp.model.load import Loaded
+from pnp.records import dataclass
 
 _ALIKE: Final = 0.07
 _SIGHTS: Final = (

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from pnp.draw.frame import Word
 from pnp.draw.hands import Atom, Hand, Part, Read
+from pnp.records import dataclass
 
 BULLET: Final = "•"
 INDENT: Final = 0.85

@@ -11,8 +11,9 @@ import itertools
 import math
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from pnp.records import dataclass
 
 Point = tuple[float, float]
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
 from itertools import pairwise
 from math import atan2, cos, degrees, hypot, sin
 from typing import Final
 
 from pnp.draw.frame import Segment
+from pnp.records import dataclass
 
 _STEPS: Final = 24
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from pnp.diag import Span
 from pnp.draw.frame import Frame, Item
+from pnp.records import dataclass
 from pnp.units import Box, Size
 
 

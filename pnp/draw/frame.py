@@ -7,10 +7,10 @@ beyond the size. There is no opacity: a tint is a colour mixed from the palette,
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal
 
 from pnp.diag import Span
+from pnp.records import dataclass
 from pnp.units import Size
 
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from pnp.diag import Span
 from pnp.draw.fonts import Fonts, Typeface
 from pnp.draw.frame import Word
 from pnp.draw.prose import Paragraph, Sign, parse
+from pnp.records import dataclass
 
 # An icon in a line is this much of the capitals' height, and scaled small capitals this much of capitals.
 SIGN_HEIGHT: Final = 1.1

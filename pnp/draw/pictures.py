@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+from pnp.records import dataclass
 
 LARGEST: Final = 60_000_000
 _PNG: Final = b"\x89PNG\r\n\x1a\n"

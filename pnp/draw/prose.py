@@ -7,8 +7,9 @@ the characters.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Final
+
+from pnp.records import dataclass
 
 _MARK: Final = re.compile(r"\\([*:\\-])|(\*\*|\*)|:([a-z][a-z0-9-]*):")
 _SPECIAL: Final = re.compile(r"[*:\n\t\r\\]|^- ")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from pnp.diag import Found, Span
@@ -12,6 +12,7 @@ from pnp.draw.hands import Hand, Manner
 from pnp.draw.icons import Icons
 from pnp.draw.palette import Palette
 from pnp.draw.wants import Plan
+from pnp.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ drawing can neither reach for anything nor grow.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import cos, radians, sin, sqrt
 from pathlib import Path
 from typing import Final, Literal
@@ -16,6 +16,7 @@ from xml.parsers import expat
 from pnp.diag import Found, Span
 from pnp.draw.frame import Segment
 from pnp.draw.svgpath import IDENTITY, Matrix, Outline, PathError, multiply, parse, transform
+from pnp.records import dataclass
 
 LARGEST: Final = 300_000
 _DEEPEST: Final = 30

@@ -5,7 +5,7 @@ Heights are measured on capitals: a block reaches from the top of its first line
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, Literal
 
 from pnp.diag import Found, Span
@@ -16,6 +16,7 @@ from pnp.draw.hands import RIGHT_TO_LEFT, SIGN_HEIGHT, Hand, Manner
 from pnp.draw.icons import EM
 from pnp.draw.studio import Studio
 from pnp.draw.turn import turned
+from pnp.records import dataclass
 from pnp.units import POINT, Box, mm, pt
 
 STEP: Final = POINT / 4

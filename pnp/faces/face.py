@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import groupby
 from typing import Any, Final
 
@@ -20,6 +20,7 @@ from pnp.faces.records import FaceBox, Layout
 from pnp.faces.safe import leaves
 from pnp.model.base import Where
 from pnp.model.expr import Sandbox, Template
+from pnp.records import dataclass
 from pnp.units import MM, Box, Size
 
 SMALL_PIECE: Final = 40 * MM

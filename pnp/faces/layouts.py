@@ -6,7 +6,6 @@ Inheritance is worked out on the nodes, before decoding, so that every value kee
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from pnp import where
@@ -14,6 +13,7 @@ from pnp.diag import Found, Span, suggest
 from pnp.draw.icons import shown
 from pnp.faces.records import Layout
 from pnp.model.decode import decode
+from pnp.records import dataclass
 from pnp.source import yaml
 from pnp.source.node import Mapping, Node, Scalar, Sequence
 

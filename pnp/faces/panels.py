@@ -6,7 +6,7 @@ A panel's type is as large as fits, from 9 pt down to 7 pt; what does not fit ev
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from pnp.diag import Span
@@ -20,6 +20,7 @@ from pnp.faces.tabular import rows_of_table
 from pnp.faces.tracks import draw_track
 from pnp.faces.workshop import Workshop
 from pnp.model.tables import Panel
+from pnp.records import dataclass
 from pnp.units import MM, POINT, Box, mm
 
 LARGEST, LEAST, STEP = round(9 * POINT), 7 * POINT, POINT / 4

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path as FilePath
 from typing import Final
 
@@ -17,6 +17,7 @@ from pnp.draw.text import TextStyle, typeset
 from pnp.draw.turn import turned
 from pnp.faces.place import share
 from pnp.faces.records import FaceBox
+from pnp.records import dataclass
 from pnp.units import INCH, Box
 
 COARSE: Final = 200

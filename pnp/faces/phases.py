@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pnp.draw.frame import Colour
 from pnp.faces.rows import GAP, Badge, Kit, Row
 from pnp.model.pieces import Side
 from pnp.model.tables import Phase, PlayerTurn
+from pnp.records import dataclass
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 

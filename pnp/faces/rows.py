@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from pnp.diag import Span
 from pnp.draw.block import Block
@@ -11,6 +11,7 @@ from pnp.draw.frame import Colour, Item, Path, Segment, Stroke
 from pnp.draw.palette import mix
 from pnp.draw.text import TextStyle, place, wrap
 from pnp.faces.workshop import Workshop
+from pnp.records import dataclass
 from pnp.units import Box
 
 GAP = 1_100

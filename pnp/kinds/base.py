@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, Protocol, overload
 
 from pnp.draw.frame import Frame
 from pnp.faces.workshop import Workshop
+from pnp.records import dataclass
 from pnp.units import Size
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from pnp.draw.frame import Frame
 from pnp.draw.studio import Studio
 from pnp.layout.paper import A4, Paper
+from pnp.records import dataclass
 from pnp.units import MM, Size
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final, Literal
 
 from pnp.diag import Span
@@ -10,6 +10,7 @@ from pnp.draw.frame import Item, Path, Symbol, Use
 from pnp.draw.text import TextStyle, line
 from pnp.layout.base import Imprint, Options
 from pnp.layout.marks import BLACK, HAIR, Line, drawn
+from pnp.records import dataclass
 from pnp.units import INCH, MM, POINT, Size
 
 HERE: Final = Span("pnp/layout/furniture.py")

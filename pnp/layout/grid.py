@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from typing import Final, Literal
 
 from pnp.layout.base import Face, LayoutError, Options
+from pnp.records import dataclass
 from pnp.units import MM, Box, Size
 
 # Strips inside the printable area for the line of text at the head and the ruler at the foot.

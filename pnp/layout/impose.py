@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import repeat
 from typing import Final
 
@@ -13,6 +13,7 @@ from pnp.layout.base import Batch, Face, Imprint, Options
 from pnp.layout.furniture import Furniture
 from pnp.layout.grid import Cell, Grid, Row, blocks, cells, fit, flow, turned_over
 from pnp.layout.marks import drawn, marks, printable
+from pnp.records import dataclass
 
 _TURN: Final = (
     ("long", "Double-sided: flip on the long edge."),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
+from pnp.records import dataclass
 from pnp.units import INCH, MM, Size, UnitError, parse
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from pnp.draw.document import Page, Placed, Sheets
@@ -13,6 +12,7 @@ from pnp.layout.base import Batch, Imprint, LayoutError, Options
 from pnp.layout.furniture import Furniture
 from pnp.layout.grid import FOOT, HEAD, TICK
 from pnp.layout.marks import drawn, ticks
+from pnp.records import dataclass
 from pnp.units import MM, Box, Size
 
 # Furniture keeps this far from a face that has no bleed.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from pnp.draw.document import Page, Placed, Sheets
@@ -18,6 +18,7 @@ from pnp.layout.furniture import Furniture
 from pnp.layout.grid import FOOT, HEAD, TICK
 from pnp.layout.guide import guide, key
 from pnp.layout.marks import BLACK, Line, drawn, ticks
+from pnp.records import dataclass
 from pnp.units import MM, Box, Size
 
 # At the foot of a tile stands its place among the tiles, over the ruler.

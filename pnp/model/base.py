@@ -8,10 +8,10 @@ A field with a default may be left out.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pnp.diag import Span
+from pnp.records import dataclass
 from pnp.source.node import Mapping as MappingNode
 from pnp.source.node import Sequence
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Literal
 
 from pnp.model.base import (
@@ -25,6 +25,7 @@ from pnp.model.base import (
     Where,
 )
 from pnp.model.tables import Panel
+from pnp.records import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

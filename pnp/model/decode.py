@@ -6,7 +6,7 @@ import dataclasses
 import re
 import types
 from collections.abc import Callable
-from dataclasses import MISSING, dataclass
+from dataclasses import MISSING
 from functools import cache
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -14,6 +14,7 @@ from pnp.diag import Found, nearest, suggest
 from pnp.model import values as reads
 from pnp.model.base import Among, Count, Limits, Marker, Where
 from pnp.model.values import BAD, Reader, Reading, idlike, shape
+from pnp.records import dataclass
 from pnp.source.node import Mapping, Node, Scalar
 from pnp.units import mm
 

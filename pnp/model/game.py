@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Annotated
 
 from pnp.model.base import Count, Doc, Name, Positive, Prose, Where
@@ -11,6 +10,7 @@ from pnp.model.board import Board, Setup
 from pnp.model.pieces import Attribute, Counter, Deck, Group, Parameter, Side, Style, Supply
 from pnp.model.rules import Assertion, Book, Example
 from pnp.model.tables import Chart, PlayerTurn, Table, Track
+from pnp.records import dataclass
 
 FORMAT = 1
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from pnp.diag import Found, suggest
@@ -15,6 +14,7 @@ from pnp.model.decode import decode
 from pnp.model.game import FORMAT, Game
 from pnp.model.pieces import Attribute, Card, Counter, Deck, Group
 from pnp.model.values import EVERYTHING, Reading, Reference, attribute_default
+from pnp.records import dataclass
 from pnp.source import content, csvfile, yaml
 from pnp.source.content import Content
 from pnp.source.node import Mapping as MappingNode

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Literal
 
 from pnp.model.base import (
@@ -21,6 +21,7 @@ from pnp.model.base import (
     Value,
     Where,
 )
+from pnp.records import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

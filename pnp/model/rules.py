@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pnp.model.base import Among, Doc, FaceUp, File, Id, Number, Positive, Prose, Section, Template, Where
+from pnp.records import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

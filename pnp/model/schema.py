@@ -11,7 +11,7 @@ import dataclasses
 import re
 import types
 from collections.abc import Iterator, Mapping
-from dataclasses import MISSING, dataclass, field
+from dataclasses import MISSING, field
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
 from pnp.model.base import Among, Count, Doc, Limits, Marker
@@ -19,6 +19,7 @@ from pnp.model.decode import CARRIERS, FAMILIES
 from pnp.model.game import Game
 from pnp.model.pieces import Attribute
 from pnp.model.values import HEX, ID, WHOLE
+from pnp.records import dataclass
 from pnp.units import LENGTH, mm
 
 Schema = dict[str, Any]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pnp.model.base import Among, Doc, Extents, Id, Name, Number, Point, Positive, Prose, Section, Source, Where
+from pnp.records import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Any, Final
 
 from pnp import units
 from pnp.diag import Found, suggest
 from pnp.model.base import Count, Limits, Value
+from pnp.records import dataclass
 from pnp.source.node import Mapping, Node, Scalar, Sequence
 
 BAD: Final = object()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from io import BytesIO
 from math import atan2, degrees
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from pnp.proof.stream import Drawn, Lying, Matrix, Read, around, corners, length, read, scale, through
+from pnp.records import dataclass
 from pnp.units import POINT, Box, Size
 
 if TYPE_CHECKING:

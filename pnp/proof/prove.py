@@ -4,11 +4,11 @@ unless its message says otherwise."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from pnp.diag import Diagnostic, Span
 from pnp.proof.measure import Face, Measured, Sheet
+from pnp.records import dataclass
 from pnp.units import INCH, MM, POINT, Size, mm, pt
 
 # Backs lie within this of their fronts, and rulers and boxes within it of what they should be.

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import hypot, sqrt
 from typing import Final
 
+from pnp.records import dataclass
 from pnp.units import Box
 
 # (a, b, c, d, e, f) as PDF writes it: x' = a·x + c·y + e, y' = b·x + d·y + f.

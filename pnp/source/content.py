@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from pnp.diag import Found, Span
+from pnp.records import dataclass
 from pnp.source import yaml
 from pnp.source.node import Mapping, Node, Scalar
 from pnp.source.text import LIMITS, Limits

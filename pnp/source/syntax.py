@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from pnp.diag import Found, Span
+from pnp.records import dataclass
 
 _QUOTES: Final = "put the whole value in quotes"
 _INDENT: Final = "check the indentation of this line and of those above"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from pnp.diag import Found, Span
+from pnp.records import dataclass
 
 _BOMS = (
     (b"\xff\xfe\x00\x00", "UTF-32"),

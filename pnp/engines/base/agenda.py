@@ -7,11 +7,11 @@ taken off one by one. A step is done by the rules alone (`Act`), by a seat that 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from pnp.engines.base.move import Move
 from pnp.engines.base.protocol import CHANCE, Event, Seats
+from pnp.records import dataclass
 
 
 class Task(NamedTuple):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import bisect
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
 from pnp.engines.base.move import Move
@@ -13,6 +12,7 @@ from pnp.model.game import Game
 from pnp.model.pieces import Counter, Group
 from pnp.model.tables import Table
 from pnp.model.view import covers
+from pnp.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

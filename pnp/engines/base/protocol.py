@@ -7,13 +7,14 @@ a play can be taken up from any state. Everything random is a move of `CHANCE`, 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
 from pnp.engines.base.move import Move
 from pnp.model.game import Game
 from pnp.model.rules import Position
+from pnp.records import dataclass
 
 Seat = str
 Seats = tuple[Seat, ...]

@@ -7,12 +7,12 @@ import itertools
 import math
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from pnp.draw.cells import Point
 from pnp.draw.frame import Colour, Item, Path, Segment, Stroke
 from pnp.kinds.map import hand
 from pnp.kinds.map.inks import Inks
+from pnp.records import dataclass
 
 _LINE = 170
 

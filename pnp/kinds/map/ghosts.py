@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from pnp.diag import Span
@@ -15,6 +14,7 @@ from pnp.draw.text import TextStyle
 from pnp.kinds.map.inks import Inks
 from pnp.model.game import Game
 from pnp.model.pieces import Counter, Group
+from pnp.records import dataclass
 from pnp.units import POINT, Box
 
 _LEAST: Final = round(5 * POINT)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from pnp.draw.frame import Colour
 from pnp.draw.palette import Palette, darken, lighten, mix
 from pnp.model.board import Board
+from pnp.records import dataclass
 
 # A palette may define any of these to have the map its own way.
 HOUSE: Final = (

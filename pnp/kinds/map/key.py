@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from pnp.draw import text
@@ -18,6 +18,7 @@ from pnp.kinds.map.lettering import badge
 from pnp.kinds.map.margin import rectangle
 from pnp.kinds.map.trees import Wood
 from pnp.model.board import Board, Mark, Terrain
+from pnp.records import dataclass
 from pnp.units import POINT, Box
 
 _HEAD: Final = 9_600

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, Literal
 
@@ -16,6 +15,7 @@ from pnp.draw import cells as geometry
 from pnp.draw.cells import Cell, Point
 from pnp.kinds.map import hand
 from pnp.model.board import Board, Decoration, River, Space
+from pnp.records import dataclass
 from pnp.units import Box
 
 # How far a box reaches where nothing stops it, as a share of the side of the square that is its part of the field; and

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from pnp.diag import Span
@@ -17,6 +17,7 @@ from pnp.kinds.map.inks import Inks
 from pnp.kinds.map.land import Land
 from pnp.kinds.map.places import Spot
 from pnp.model.board import Board, Space
+from pnp.records import dataclass
 from pnp.units import POINT, Box
 
 _LEADING: Final = 1.02

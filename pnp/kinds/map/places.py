@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from pnp.draw.cells import Point
 from pnp.kinds.map.land import Land
 from pnp.kinds.map.room import Clear
+from pnp.records import dataclass
 from pnp.units import Box
 
 # What a building takes: width, height, and whether ways may run up to it.

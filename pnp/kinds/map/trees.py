@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import math
 import random
-from dataclasses import dataclass
 
 from pnp.draw.frame import Colour, Item, Segment, Symbol
 from pnp.kinds.map import hand
 from pnp.kinds.map.inks import Inks
+from pnp.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)
