@@ -9,10 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from pnp import checks
+from pnp import build
 from pnp.cli import main
-from pnp.diag import Found
-from pnp.model.load import load
 
 BAD = Path(__file__).resolve().parent / "bad"
 FIXTURES = tuple(sorted(BAD.glob("*.yaml")))
@@ -30,17 +28,14 @@ def as_game(fixture: Path, tmp_path: Path) -> Path:
 def test_every_fault_is_told_once_where_it_is(fixture: Path, tmp_path: Path) -> None:
     wanted = sorted(EXPECTED.findall(fixture.read_text("utf-8")))
     assert wanted, "a fixture lists what is wrong with it"
-    found = Found()
-    loaded = load(as_game(fixture, tmp_path), found)
-    if loaded is not None:
-        checks.run(loaded, found)
-    told = ((one.severity.name.lower(), one.code, str(one.span.line), str(one.span.column)) for one in found.ordered())
+    found = build.check(as_game(fixture, tmp_path), lambda what: None).found
+    told = ((one.severity.name.lower(), one.code, str(one.span.line), str(one.span.column)) for one in found)
     assert sorted(told) == wanted
 
 
 @pytest.mark.parametrize("fixture", FIXTURES, ids=lambda path: path.stem)
 def test_the_command_shows_places_and_fails(fixture: Path, tmp_path: Path) -> None:
-    result = CliRunner().invoke(main, ["check", str(as_game(fixture, tmp_path))])
+    result = CliRunner().invoke(main, ["check", "--strict", str(as_game(fixture, tmp_path))])
     assert result.exit_code == 1
     for severity, code, line, column in EXPECTED.findall(fixture.read_text("utf-8")):
         assert f"game.yaml:{line}:{column}: {severity}[{code}]: " in result.output

@@ -53,7 +53,10 @@ class Hues:
 
 def panel(workshop: Workshop, record: Panel, framed: bool = True, most: float = LARGEST) -> tuple[Item, ...]:
     """Everything that a panel shows, in the coordinates of what it stands on; type no larger than `most`."""
-    return tuple(_items(workshop, record, framed, most))
+    items = tuple(_items(workshop, record, framed, most))
+    if workshop.reading and framed:
+        workshop.reading.check(items, f"the panel '{record.id}'", record.where.of("id"))
+    return items
 
 
 def _items(workshop: Workshop, record: Panel, framed: bool, most: float) -> Iterator[Item]:

@@ -15,6 +15,7 @@ from pnp.draw.studio import Studio
 from pnp.faces import layouts
 from pnp.faces.face import Face, compile, ground_names
 from pnp.faces.layouts import Layouts
+from pnp.faces.legible import Reading
 from pnp.faces.parts import Drawing
 from pnp.faces.records import Layout
 from pnp.model.base import Where
@@ -44,6 +45,7 @@ class Workshop:
     layouts: Layouts
     _compiled: dict[_Key, Face | None] = field(default_factory=dict)
     _frames: dict[tuple[str, bool], Frame] = field(default_factory=dict)
+    reading: Reading | None = None
 
     @staticmethod
     def open(game: Game, found: Found) -> Workshop:
@@ -51,7 +53,9 @@ class Workshop:
         return Workshop(game, studios.open(game, found), Sandbox(game), layouts.load(Path(game.folder), found))
 
     def proofread(self) -> None:
-        """Read every drawing and layout of the game's own, used or not, so that their faults are reported."""
+        """Read every drawing and layout of the game's own, used or not, so that their faults are reported. From now on
+        everything that is drawn is looked at with a reader's eyes."""
+        self.reading = Reading(self.studio.found)
         self.studio.icons.check()
         self.layouts.check()
 
@@ -148,7 +152,12 @@ class Workshop:
         title: str,
     ) -> Frame:
         face = self._face(id, size, grounds, span)
-        return face.frame(names, where, title) if face else Frame(size, (), 0, title)
+        if face is None:
+            return Frame(size, (), 0, title)
+        frame = face.frame(names, where, title)
+        if self.reading:
+            self.reading.check(frame.items, f"the layout '{id}'", span)
+        return frame
 
     def _face(self, id: str, size: Size, grounds: tuple[Colour, Colour], span: Span) -> Face | None:
         """A compiled layout, made once for each size and ground."""

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import cache, partial
 
 from pnp.draw.frame import Frame, Item
+from pnp.faces.legible import LEAST
 from pnp.faces.panels import Hues, panel
 from pnp.faces.workshop import Workshop
 from pnp.kinds.base import Batch, Face, Lazy
@@ -41,10 +42,22 @@ def proofread(workshop: Workshop) -> None:
     for board in workshop.game.boards:
         inks = Inks.of(board, workshop.studio.palette)
         lettering.letter(board, workshop.studio, inks, {})
+        _legible(board, inks, workshop)
         margin.title(board, workshop.studio, inks)
         key.words(board, workshop.studio, inks)
         for one in board.panels:
             panel(workshop, one)
+
+
+def _legible(board: Board, inks: Inks, workshop: Workshop) -> None:
+    """Names of boxes on their grounds, each of which is seen in the halo round the letters."""
+    reading = workshop.reading
+    if reading is None:
+        return
+    for terrain in board.terrains:
+        halo, span = lettering.halo(inks, terrain.id), terrain.where.of("colour")
+        what = f"the lettering of '{terrain.name}'"
+        reading.pair(inks.ink, halo, LEAST, what, "the map", span, span)
 
 
 def draw(board: Board, workshop: Workshop) -> Frame:

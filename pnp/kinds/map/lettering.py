@@ -59,8 +59,8 @@ class Lettering:
                 yield from self._name(land.spaces[name], self.names[name][spot.setting], spot.name)
 
     def _name(self, space: Space, entry: Set, box: Box) -> Iterator[Item]:
-        halo = Stroke(self.inks.pale(self.inks.ground[space.terrain], 0.35), 900, (), "round", "round")
-        style = replace(entry.style, halo=halo)
+        around = Stroke(halo(self.inks, space.terrain), 900, (), "round", "round")
+        style = replace(entry.style, halo=around)
         step = round(style.point * _LEADING)
         cap = box.height - step * (len(entry.lines) - 1)
         for index, words in enumerate(entry.lines):
@@ -70,6 +70,11 @@ class Lettering:
 
     def _badge(self, space: Space, pattern: str, box: Box) -> Iterator[Item]:
         return badge(space.code, pattern, box, self.studio, self.inks, space.where.of("code"))
+
+
+def halo(inks: Inks, terrain: str) -> Colour:
+    """What names are drawn round with on a ground."""
+    return inks.pale(inks.ground[terrain], 0.35)
 
 
 def badge(code: str, pattern: str, box: Box, studio: Studio, inks: Inks, span: Span) -> Iterator[Item]:
