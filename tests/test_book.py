@@ -159,7 +159,7 @@ def test_rulings_link_both_ways(toy: Callable[..., tuple[Game, Path]]) -> None:
         ("# A {#a}\n\nSee {{ ref('b') }}.\n", "book/unknown-section 3:8"),
         ("# A {#a}\n\n## B {#a}\n", "book/duplicate-id 3:1"),
         ("# A {#a}\n\n{{ figure('nobody') }}\n", "book/unknown-piece 3:4"),
-        ("# A {#a}\n\n{{ figure('miller', 'edge') }}\n", "book/unknown-side 3:4"),
+        ("# A {#a}\n\n{{ figure('miller', 'edge') }}\n", "book/unknown-face 3:4"),
         ("# A {#a}\n\n{{ figures('nobody') }}\n", "book/unknown-group 3:4"),
         ("# A {#a}\n\n{{ table('none') }}\n", "book/unknown-table 3:4"),
         ("# A {#a}\n\n{{ example('none') }}\n", "book/unknown-example 3:4"),
@@ -170,7 +170,7 @@ def test_rulings_link_both_ways(toy: Callable[..., tuple[Game, Path]]) -> None:
         ("# A {#a}\n\n1. {#lone} Nobody asks.\n", "book/unused-item 3:1"),
         ("# A {#a}\n\n{{ param('none') }}\n", "expr/unknown 3:4"),
         ("# A {#a}\n\n{{ nothing }}\n", "expr/undefined 3:4"),
-        ("# A {#a}\n\n{% for x in y %}\n", "book/statement 3:1"),
+        ("# A {#a}\n\n{% for x in y %}\n", "expr/statement 3:1"),
         ("# A {#B}\n", "book/attribute 1:1"),
         ("# A {#a}\n\nText \ue000 here.\n", "book/character 3:6"),
         ("# A {#a}\n\n{{ words(\n  1) }} and\n\nthen {{ ref('b') }}\n", "book/unknown-section 6:9"),
@@ -195,7 +195,7 @@ def test_a_chapter_outside_the_folder_is_not_read(toy: Callable[..., tuple[Game,
     (folder.parent / "secret.md").write_text("# Secret\n", encoding="utf-8")
     found = Found()
     assert style.sheet(made, "../secret.md", Span("book.yaml", 3, 5), found).text == ""
-    assert [one.code for one in found] == ["book/outside"]
+    assert [one.code for one in found] == ["file/outside"]
 
 
 def test_faults_of_a_records_prose_are_at_its_line(toy: Callable[..., tuple[Game, Path]]) -> None:
@@ -384,14 +384,14 @@ def test_the_family_sans_is_really_set(tmp_path: Path) -> None:
 
 def test_typos_of_style_sheets_have_their_line() -> None:
     assert page("<p>x</p>", "p { colour: red;\n  color: blurt }") == [
-        "book/style own.css:1:5",
-        "book/style own.css:2:3",
+        "book/property own.css:1:5",
+        "book/value own.css:2:3",
     ]
 
 
 def test_nothing_is_fetched() -> None:
-    assert page('<p><img src="http://example.org/a.png" alt="a"></p>') == ["book/file book.yaml:2:1"]
-    assert page(f'<p><img src="file://{TOY}/art/duck.svg" alt="a"></p>') == ["book/file book.yaml:2:1"]
+    assert page('<p><img src="http://example.org/a.png" alt="a"></p>') == ["book/load book.yaml:2:1"]
+    assert page(f'<p><img src="file://{TOY}/art/duck.svg" alt="a"></p>') == ["book/load book.yaml:2:1"]
     assert page('<p><img src="pnp:a.svg" alt="a"></p>', files={"a.svg": SQUARE.encode()}) == []
 
 

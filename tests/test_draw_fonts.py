@@ -112,12 +112,12 @@ def test_an_unknown_family_is_an_error_with_a_guess() -> None:
 @pytest.mark.parametrize(
     ("family", "code"),
     [
-        (Family("a", family="helvetica"), "font/missing"),
+        (Family("a", family="helvetica"), "font/family"),
         (Family("a", regular="nowhere.ttf"), "font/missing"),
         (Family("a", regular="../out.ttf"), "font/missing"),
         (Family("a", regular="noise.ttf"), "font/broken"),
         (Family("a", regular="cut.ttf"), "font/broken"),
-        (Family("a"), "font/missing"),
+        (Family("a"), "font/none"),
     ],
 )
 def test_what_is_no_font_is_an_error_where_it_is_named(tmp_path: File, family: Family, code: str) -> None:

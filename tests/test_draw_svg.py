@@ -111,20 +111,20 @@ HOSTILE = {
     "foreign": ("<foreignObject/>", "icon/element"),
     "style": ("<style>*{fill:red}</style>", "icon/element"),
     "text": ("<text>hello</text>", "icon/element"),
-    "loose text": ("hello", "icon/element"),
+    "loose text": ("hello", "icon/text"),
     "inline style": ('<rect style="fill:url(http://x)"/>', "icon/attribute"),
     "handler": ('<rect onclick="x()"/>', "icon/attribute"),
     "link": ('<rect href="http://x"/>', "icon/attribute"),
-    "url paint": ('<rect fill="url(#a)"/>', "icon/colour"),
-    "named paint": ('<rect fill="red"/>', "icon/colour"),
-    "unit": ('<rect width="3cm" height="1"/>', "icon/attribute"),
-    "skew": ('<g transform="skewX(3)"/>', "icon/attribute"),
+    "url paint": ('<rect fill="url(#a)"/>', "icon/paint"),
+    "named paint": ('<rect fill="red"/>', "icon/paint"),
+    "unit": ('<rect width="3cm" height="1"/>', "icon/value"),
+    "skew": ('<g transform="skewX(3)"/>', "icon/value"),
     "path": ('<path d="M0 0 X"/>', "icon/path"),
-    "not closed": ("<g>", "icon/broken"),
-    "entity use": ("&boom;", "icon/broken"),
-    "instruction": ("<?php ?>", "icon/broken"),
-    "deep": ("<g>" * 90 + "</g>" * 90, "icon/broken"),
-    "many": ('<rect width="1" height="1"/>' * 4_000, "icon/broken"),
+    "not closed": ("<g>", "icon/syntax"),
+    "entity use": ("&boom;", "icon/syntax"),
+    "instruction": ("<?php ?>", "icon/entity"),
+    "deep": ("<g>" * 90 + "</g>" * 90, "icon/complex"),
+    "many": ('<rect width="1" height="1"/>' * 4_000, "icon/complex"),
 }
 
 
@@ -138,25 +138,25 @@ def test_what_is_not_in_the_subset_is_refused_with_its_place(name: str, tmp_path
 
 
 @pytest.mark.parametrize(
-    "whole",
+    ("whole", "code"),
     [
-        '<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><svg viewBox="0 0 1 1">&b;</svg>',
-        '<!DOCTYPE svg SYSTEM "http://example.org/x.dtd"><svg viewBox="0 0 1 1"/>',
-        '<svg width="10" height="10"/>',
-        '<svg viewBox="0 0 0 0"/>',
-        "<html/>",
-        "",
-        '<?xml version="1.0" encoding="utf-7"?><svg viewBox="0 0 1 1"/>',
+        ('<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><svg viewBox="0 0 1 1">&b;</svg>', "icon/entity"),
+        ('<!DOCTYPE svg SYSTEM "http://example.org/x.dtd"><svg viewBox="0 0 1 1"/>', "icon/entity"),
+        ('<svg width="10" height="10"/>', "icon/view-box"),
+        ('<svg viewBox="0 0 0 0"/>', "icon/view-box"),
+        ("<html/>", "icon/root"),
+        ("", "icon/syntax"),
+        ('<?xml version="1.0" encoding="utf-7"?><svg viewBox="0 0 1 1"/>', "file/encoding"),
     ],
 )
-def test_whole_files_that_are_refused(whole: str, tmp_path: File) -> None:
+def test_whole_files_that_are_refused(whole: str, code: str, tmp_path: File) -> None:
     drawing, found = read(whole, tmp_path)
-    assert drawing is None and [fault.code for fault in found] == ["icon/broken"]
+    assert drawing is None and [fault.code for fault in found] == [code]
 
 
 def test_a_large_file_is_not_read(tmp_path: File) -> None:
     drawing, found = read(HEAD + " " * (svg.LARGEST + 1) + "</svg>", tmp_path)
-    assert drawing is None and [fault.code for fault in found] == ["icon/broken"]
+    assert drawing is None and [fault.code for fault in found] == ["icon/size"]
 
 
 def icons(folder: File) -> Icons:

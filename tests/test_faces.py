@@ -117,7 +117,7 @@ def test_where_a_box_lies(tmp_path: File, line: str, expected: tuple[int, int, i
 @pytest.mark.parametrize(
     ("line", "code", "place"),
     [
-        ("{id: it, left: 1mm, right: 1mm, width: 3mm}", "face/measure", "3mm"),
+        ("{id: it, left: 1mm, right: 1mm, width: 3mm}", "face/overdetermined", "3mm"),
         ("{id: it, left: 1}", "face/measure", "1}"),
         ("{id: it, in: bass}", "face/reference", "bass"),
         ("{id: it, left: 9mm, right: 9mm}", "face/empty", "{id"),
@@ -125,17 +125,17 @@ def test_where_a_box_lies(tmp_path: File, line: str, expected: tuple[int, int, i
         ("{id: it, top: -1mm, shape: rect, fill: teal}", "face/bleed", "{id"),
         ("{id: it, shape: rect, inset: 1mm, fill: teal, fit: fill}", "type/choice", "fill}"),
         ('{id: it, text: "{{ it.pusch }}", height: 4mm, in: safe}', "expr/unknown", '"{{'),
-        ('{id: it, text: "{{ it.push", height: 4mm, in: safe}', "expr/syntax", '"{{'),
+        ('{id: it, text: "{{ it.push", height: 4mm, in: safe}', "expr/unclosed", '"{{'),
         ("{id: it, text: hello, font: sanss, height: 4mm, in: safe}", "font/unknown", "hello"),
         ("{id: it, text: hello, point: 4pt, height: 4mm, in: safe}", "text/small", "hello"),
-        ("{id: it, text: hello, leading: 1.2, height: 4mm, in: safe}", "face/measure", "1.2"),
+        ("{id: it, text: hello, leading: 1.2, height: 4mm, in: safe}", "face/share", "1.2"),
         ("{id: it, text: hello, top: 0mm, height: 4mm}", "face/safe", "{id"),
         ("{id: it, icon: swrod, inset: 3mm}", "icon/unknown", "swrod"),
         ("{id: it, inset: 3mm, shape: path, path: M0 0 X, view: [0, 0, 1, 1], fill: teal}", "face/path", "M0"),
         ("{id: it, inset: 3mm, shape: path, path: M0 0, fill: teal}", "face/view", "{id"),
         ('{id: it, inset: 3mm, icon: sword, repeat: "{{ it.name }}"}', "face/number", '"{{'),
         ("{id: it, inset: 3mm, picture: none.png}", "art/missing", "none.png"),
-        ("{id: it, inset: 3mm, picture: ../game.yaml}", "art/outside", "../game"),
+        ("{id: it, inset: 3mm, picture: ../game.yaml}", "file/outside", "../game"),
         ("{id: it, inset: 3mm, picture: game.yaml}", "art/unreadable", "game.yaml"),
     ],
 )
@@ -323,7 +323,7 @@ def test_a_layout_inherits_changes_adds_and_drops(tmp_path: File) -> None:
         ("after: ground", "after: grund", "face/reference"),
         ("point: 9pt", "pint: 9pt", "key/unknown"),
         ("- id: base", "- id: trial", "id/duplicate"),
-        ("- id: base", "- name: base", "layout/file"),
+        ("- id: base", "- name: base", "layout/no-id"),
         ("layouts:", "layout:", "layout/file"),
     ],
 )

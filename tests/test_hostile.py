@@ -44,15 +44,15 @@ def add(folder: Path, line: str) -> int:
 @pytest.mark.parametrize(
     ("line", "column", "code"),
     [
-        ("A {{ piece('miller' b.", 3, "expr/syntax"),
-        ("A {{ 1 b {{ 2 }}.", 3, "expr/syntax"),
+        ("A {{ piece('miller' b.", 3, "expr/unclosed"),
+        ("A {{ 1 b {{ 2 }}.", 3, "expr/unclosed"),
         ("A {{ 'x' * 10**9 }} b.", 6, "expr/refused"),
         ("A {{ ''.__class__ }} b.", 6, "expr/refused"),
-        ("A {% for x in y %} b.", 3, "book/statement"),
-        ("A ![x](/etc/hostname) b.", 8, "book/file"),
-        ("A ![x](http://localhost/x.png) b.", 8, "book/file"),
-        ("A ![x](pnp:art/none.png) b.", 8, "book/file"),
-        ("A ![x](pnp:../x.png) b.", 8, "book/outside"),
+        ("A {% for x in y %} b.", 3, "expr/statement"),
+        ("A ![x](/etc/hostname) b.", 8, "book/picture"),
+        ("A ![x](http://localhost/x.png) b.", 8, "book/picture"),
+        ("A ![x](pnp:art/none.png) b.", 8, "file/missing"),
+        ("A ![x](pnp:../x.png) b.", 8, "file/outside"),
     ],
 )
 def test_a_fault_of_the_rules_is_told_where_it_stands(toy: Path, line: str, column: int, code: str) -> None:

@@ -279,13 +279,13 @@ def test_a_middle_outside_the_field_or_in_anothers_place_is_told(toy: Loaded) ->
     assert any("same middle" in fault.message for fault in told(moved(toy, "eastham", 52 * MM, 30 * MM)))
 
 
-def test_a_course_that_jumps_is_told(toy: Loaded) -> None:
+def test_a_course_along_no_border_is_told(toy: Loaded) -> None:
     river = dataclasses.replace(toy.game.boards[0].rivers[0], course=("eastham|westham", "west-meadow"))
     board = toy.game.boards[0]
     far = tuple(
         dataclasses.replace(one, at=(20 * MM, 95 * MM)) if one.id == "west-meadow" else one for one in board.spaces
     )
-    assert any(fault.code == "map/course" for fault in told(changed(toy, rivers=(river,), spaces=far, reach=40 * MM)))
+    assert any(fault.code == "map/river-apart" for fault in told(changed(toy, rivers=(river,), spaces=far, reach=40 * MM)))
 
 
 def test_a_new_box_redraws_its_neighbourhood(toy: Loaded) -> None:

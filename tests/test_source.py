@@ -150,7 +150,7 @@ def test_block_text_begins_below_its_span() -> None:
         ('a: "\\q"', "1:5-6 yaml/syntax: in double quotes a backslash begins an escape, and this is none"),
         ("a: |x\n b", "1:4-5 yaml/syntax: '|' or '>' ends its line"),
         ("  a: 1\nb: 2", "2:1-3 yaml/syntax: 'b:' stands further left than the first line"),
-        ("a: &x 1", "1:4-8 yaml/alias: the anchor '&x' is refused"),
+        ("a: &x 1", "1:4-8 yaml/anchor: the anchor '&x' is refused"),
         ("a: *x", "1:4-6 yaml/alias: the alias '*x' is refused"),
         ("a: !!int 3", "1:4-11 yaml/tag: the tag 'tag:yaml.org,2002:int' is refused"),
         ("<<: 3", "1:1-3 yaml/merge: the merge key '<<' is refused"),
@@ -261,7 +261,7 @@ def test_no_csv_raises(text: str) -> None:
     [
         ("", "csv/empty x:1:1"),
         ("a,a\n1,2\n", "key/duplicate x:1:3"),
-        ("a,,b\n1,2,3\n", "csv/header x:1:3"),
+        ("a,,b\n1,2,3\n", "csv/unnamed x:1:3"),
         ("a,b\n1,2,3\n", "csv/width x:2:5"),
         ("a,b\n1\n", "csv/width x:2:1"),
         ('a,b\n"1"x,2\n', "csv/quote x:2:4"),
@@ -303,7 +303,7 @@ def test_a_section_stands_in_one_file(tmp_path: Path) -> None:
     content.find(folder(tmp_path, game="format: 1\n", a="x: 3\n", b="x: 4\n"), found)
     (one,) = found
     assert (
-        one.code == "key/duplicate" and one.span.path.endswith("b.yaml") and one.related[0][0].path.endswith("a.yaml")
+        one.code == "key/two-files" and one.span.path.endswith("b.yaml") and one.related[0][0].path.endswith("a.yaml")
     )
 
 
@@ -337,7 +337,7 @@ def test_a_folder_without_a_game_says_so(tmp_path: Path) -> None:
     found = Found()
     assert content.find(tmp_path, found) is None
     assert content.find(tmp_path / "none", found) is None
-    assert [one.code for one in found] == ["game/none", "game/folder"]
+    assert [one.code for one in found] == ["game/none", "game/none"]
 
 
 def test_a_file_with_another_suffix_is_told(tmp_path: Path) -> None:

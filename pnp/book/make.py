@@ -41,6 +41,15 @@ def check(game: Game, found: Found, regions: Regions = no_regions) -> None:
         _check_records(game, names, found)
 
 
+def look(game: Game, found: Found) -> StyleSheet | None:
+    """The game's own style sheet, if it has one; pictures that it names and that are not there go to `found`."""
+    if not game.book or not game.book.style:
+        return None
+    own = style.sheet(game, game.book.style, game.book.where.of("style"), found)
+    style.files(game, [own], (), found)
+    return own
+
+
 def _bind(game: Game, body: str, files: Mapping[str, bytes], title: str, found: Found) -> Html:
     sheets = list(_sheets(game, found))
     span = game.book.where.span if game.book else game.where.span
@@ -228,14 +237,15 @@ def _check_records(game: Game, names: Names, found: Found) -> None:
                 f"{owner} names the section '{section}', which the rulebook has not",
                 suggest(section, known),
             )
-    for kind, records in (("table", game.tables), ("example", game.examples)):
+    for code, kind, records in (
+        ("book/unused-table", "table", game.tables),
+        ("book/unused-example", "example", game.examples),
+    ):
         for record in records:
             if (kind, record.id) not in names.shown:
+                message = f"the {kind} '{record.id}' is not shown in the rulebook"
                 found.warning(
-                    f"book/unused-{kind}",
-                    record.where.span,
-                    f"the {kind} '{record.id}' is not shown in the rulebook",
-                    f"{{{{ {kind}('{record.id}') }}}}",
+                    code, record.where.of("id"), message, f"write {{{{ {kind}('{record.id}') }}}} in a chapter"
                 )
     for item in names.plan.items:
         if item.id not in names.marks:

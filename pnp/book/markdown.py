@@ -92,14 +92,14 @@ def read(path: str, text: str, found: Found, first: int = 1) -> Source:
     text = re.sub(f"[{_OPEN}-{_BACK}]", "", text).replace("\r\n", "\n")
     for statement in _STATEMENT.finditer(text):
         found.error(
-            "book/statement",
+            "expr/statement",
             _span(path, text, statement.start(), first),
             f"'{statement[0]}' is a statement; rules text takes expressions only",
             "write {{ … }}",
         )
     for brace in _UNCLOSED.finditer(text):
         span = _span(path, text, brace.start(), first)
-        found.error("expr/syntax", span, f"'{brace[0][:40]}' is never closed", "close it with '}}'")
+        found.error("expr/unclosed", span, f"'{brace[0][:40]}' is never closed", "close it with '}}'")
     bare, expressions, shifts = _without_expressions(path, text, first)
     lines = bare.split("\n")
     spare = Source(path, "", (), (), (), shifts, first)

@@ -131,7 +131,7 @@ class Names:
                 "book/unknown-piece", f"no piece has the id '{id}'", suggest(id, blocks.piece_ids(self.game))
             )
         if side not in ("front", "back"):
-            return self.fault("book/unknown-side", f"a piece has no side '{side}'", "front or back")
+            return self.fault("book/unknown-face", f"a piece has no side '{side}'", "front or back")
         return blocks.image(self._face(id, side), piece.alt(side), piece.width * scale, piece.height * scale)
 
     def figures(self, group: str) -> Inline:
@@ -203,7 +203,8 @@ class Names:
         record = next((entry for entry in self.game.counters if entry.id == group), None)
         known = {attribute.id: attribute for attribute in self.game.attributes}
         if not record:
-            return self.fault("book/unknown-group", f"no group has the id '{group}'")
+            groups = [entry.id for entry in self.game.counters]
+            return self.fault("book/unknown-group", f"no group has the id '{group}'", suggest(group, groups))
         for attribute in attributes:
             if attribute not in known:
                 return self.fault(

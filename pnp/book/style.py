@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from pnp.diag import Found, Span
+from pnp.diag import Found, Span, suggest
 from pnp.draw.document import StyleSheet, TypeFace
 from pnp.draw.fonts import STYLES, Fonts
 from pnp.draw.palette import Palette
 from pnp.model.game import Game
+from pnp.source.text import decode
 
 _FILE = re.compile(r"pnp:([\w./-]+)")
 _PICTURE = re.compile(r"!\[[^\]]*\]\(\s*<?([^\s)>]+)")
@@ -40,13 +41,9 @@ def faces(fonts: Fonts) -> Iterator[TypeFace]:
 
 
 def sheet(game: Game, file: str, span: Span, found: Found) -> StyleSheet:
-    """A style sheet of the game's folder."""
-    data = _read(game, file, span, found)
-    try:
-        return StyleSheet(shown(game, file), data.decode("utf-8"))
-    except UnicodeDecodeError:
-        found.error("book/encoding", span, f"'{file}' is not UTF-8 text")
-        return StyleSheet(shown(game, file), "")
+    """A style sheet or chapter of the game's folder, which is named at `span`."""
+    path = shown(game, file)
+    return StyleSheet(path, decode(_read(game, file, span, found), path, found) or "")
 
 
 def files(game: Game, texts: Iterable[StyleSheet], known: Iterable[str], found: Found) -> dict[str, bytes]:
@@ -57,7 +54,7 @@ def files(game: Game, texts: Iterable[StyleSheet], known: Iterable[str], found: 
         for match in _FILE.finditer(text.text):
             name = match[1]
             if name not in skip and name not in there and name.endswith(_PICTURES):
-                there[name] = _read(game, name, Span(text.path, text.text.count("\n", 0, match.start()) + 1), found)
+                there[name] = _read(game, name, _place(text, match.start(1), len(name)), found)
     return there
 
 
@@ -66,25 +63,31 @@ def _read(game: Game, file: str, span: Span, found: Found) -> bytes:
     folder = Path(game.folder).resolve()
     path = (folder / file).resolve()
     if not path.is_relative_to(folder):
-        found.error("book/outside", span, f"'{file}' is outside the game's folder", "copy it into the folder")
+        found.error("file/outside", span, f"'{file}' is outside the game's folder", "copy it into the folder")
     elif not path.is_file():
-        found.error("book/file", span, f"there is no file '{file}' in the game's folder")
+        near = suggest(file, (one.relative_to(folder).as_posix() for one in folder.rglob(f"*{path.suffix}")))
+        found.error("file/missing", span, f"there is no file '{file}' in the game's folder", near)
     elif path.stat().st_size > _LARGEST:
-        found.error("book/large", span, f"'{file}' is larger than {_LARGEST // 1_000_000} MB")
+        found.error("file/size", span, f"'{file}' is larger than {_LARGEST // 1_000_000} MB")
     else:
         return path.read_bytes()
     return b""
+
+
+def _place(text: StyleSheet, start: int, length: int) -> Span:
+    """A stretch of a line of a style sheet or chapter."""
+    line, column = text.text.count("\n", 0, start) + 1, start - text.text.rfind("\n", 0, start)
+    return Span(text.path, line, column, line, column + length)
 
 
 def pictures(game: Game, chapter: StyleSheet, found: Found) -> None:
     """Report the pictures of a chapter that are not files of the game's folder, each where it stands."""
     text = chapter.text
     for match in _PICTURE.finditer(text):
-        start = match.start(1)
-        span = Span(chapter.path, text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start))
+        span = _place(chapter, match.start(1), len(match[1]))
         name = match[1].removeprefix("pnp:")
         if name == match[1] or not name.endswith(_PICTURES):
             hint = "![…](pnp:art/a-name.svg): a path in the game's folder, of a drawing or picture"
-            found.error("book/file", span, f"'{match[1]}' names no picture of the game's folder", hint)
+            found.error("book/picture", span, f"'{match[1]}' names no picture of the game's folder", hint)
         else:
             _read(game, name, span, found)

@@ -6,16 +6,35 @@ from functools import lru_cache
 from pathlib import Path
 
 from pnp import checks
-from pnp.build import writing
+from pnp.build import editors, writing
 from pnp.build.base import GUIDE, RULEBOOK, Built, File, Lacking, Made, Misuse, Seen, Tell, Wish
+from pnp.build.editors import FOLDER as SCHEMAS
+from pnp.build.editors import write as schemas
 from pnp.build.games import bundled, folders, inventory
 from pnp.build.products import KINDS, Product, guide, products
+from pnp.build.starting import likes, new
 from pnp.diag import Diagnostic, Found, suggest
 from pnp.faces.workshop import Workshop
 from pnp.model import load as loading
 from pnp.model.load import Loaded
 
-__all__ = ("Built", "File", "Lacking", "Misuse", "Seen", "Wish", "build", "bundled", "check", "folders", "inventory")
+__all__ = (
+    "SCHEMAS",
+    "Built",
+    "File",
+    "Lacking",
+    "Misuse",
+    "Seen",
+    "Wish",
+    "build",
+    "bundled",
+    "check",
+    "folders",
+    "inventory",
+    "likes",
+    "new",
+    "schemas",
+)
 
 
 def check(folder: Path, tell: Tell) -> Seen:
@@ -24,6 +43,7 @@ def check(folder: Path, tell: Tell) -> Seen:
     loaded = loading.load(folder, found)
     if loaded is None:
         return Seen(folder.name, found.ordered())
+    editors.refresh(loaded.game)
     tell(f"{loaded.game.id}: checking")
     checks.run(loaded, found)
     return Seen(loaded.game.id, found.ordered(), None) if found.failed and not loaded.whole else _read(loaded, found)
@@ -38,6 +58,11 @@ def _read(loaded: Loaded, found: Found) -> Seen:
     for kind in KINDS:
         kind.proofread(workshop)
     book.check(loaded.game, found, lambda piece, side: workshop.regions(piece, side == "back"))
+    sheet = book.look(loaded.game, found)
+    if sheet is not None:
+        from pnp.targets import paged
+
+        paged.proofread(sheet, found)
     return Seen(loaded.game.id, found.ordered(), workshop)
 
 
@@ -61,7 +86,7 @@ def build(folder: Path, wish: Wish, tell: Tell) -> Built:
         found += more
         lacking += [lack] if lack else []
     writing.manifest(seen.workshop, wish, files)
-    return Built(seen.name, tuple(sorted(set(found), key=Diagnostic.sort_key)), tuple(files), tuple(lacking))
+    return Built(seen.name, tuple(sorted(dict.fromkeys(found), key=Diagnostic.sort_key)), tuple(files), tuple(lacking))
 
 
 def _chosen(workshop: Workshop, wish: Wish) -> list[str]:

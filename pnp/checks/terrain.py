@@ -130,4 +130,5 @@ def _corners(cell: Cell) -> tuple[Point, ...]:
 
 
 def _gap(first: tuple[Point, ...], second: tuple[Point, ...]) -> float:
-    return min(math.dist(a, b) for a in first for b in second)
+    """How far apart two stretches are; nothing where a box has lost all its land to others."""
+    return min((math.dist(a, b) for a in first for b in second), default=0.0)

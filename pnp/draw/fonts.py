@@ -204,13 +204,13 @@ class Fonts:
             if not files:
                 near = suggest(record.family, [name for name in installed if "/" not in name])
                 self.found.error(
-                    "font/missing", record.where.of("family"), f"no family {record.family!r} comes with pnp", near
+                    "font/family", record.where.of("family"), f"no family {record.family!r} comes with pnp", near
                 )
         for style in STYLES:
             self._file(record, style, folder, files)
         if not files and record.family is None:
             self.found.error(
-                "font/missing",
+                "font/none",
                 record.where.span,
                 f"the family {record.id!r} names no font",
                 "give 'family' or 'regular'",

@@ -94,12 +94,10 @@ def read(path: Path, shown: str, found: Found) -> Drawing | None:
     try:
         data = path.read_bytes() if path.stat().st_size <= LARGEST else None
     except OSError as fault:
-        found.error("icon/broken", Span(shown), f"the drawing cannot be read: {fault.strerror}")
+        found.error("file/unreadable", Span(shown), f"the drawing cannot be read: {fault.strerror}")
         return None
     if data is None:
-        found.error(
-            "icon/broken", Span(shown), f"the drawing is larger than {LARGEST // 1000} kB", "simplify its paths"
-        )
+        found.error("icon/size", Span(shown), f"the drawing is larger than {LARGEST // 1000} kB", "simplify its paths")
         return None
     return _Reader(shown, found).whole(data)
 
@@ -130,11 +128,11 @@ class _Reader:
             self.parser.Parse(data, True)
         except expat.ExpatError as fault:
             place = Span(self.shown, fault.lineno, fault.offset + 1)
-            self.found.error("icon/broken", place, f"not well-formed SVG: {expat.ErrorString(fault.code)}")
+            self.found.error("icon/syntax", place, f"not well-formed SVG: {expat.ErrorString(fault.code)}")
             return None
         except (_Stop, ValueError, LookupError) as fault:
             if not isinstance(fault, _Stop):
-                self.error("icon/broken", f"the drawing's encoding is not UTF-8: {fault}")
+                self.error("file/encoding", f"the drawing's encoding is not UTF-8: {fault}")
             return None
         if self.failed or self.view is None:
             return None
@@ -150,17 +148,21 @@ class _Reader:
 
     def refuse(self, *_: object) -> None:
         self.error(
-            "icon/broken", "a drawing has no document type, entities or instructions", "delete the '<!' or '<?' part"
+            "icon/entity", "a drawing has no document type, entities or instructions", "delete the '<!' or '<?' part"
         )
         raise _Stop
 
     def words(self, text: str) -> None:
-        if text.strip() and self.names[-1] not in _SILENT:
-            self.error("icon/element", f"a drawing has no text: {text.strip()[:20]!r}", "draw letters as paths")
+        if (
+            text.strip()
+            and self.names[-1] not in _SILENT
+            and (self.names[-1] in _SHAPES or self.names[-1] in ("svg", "g"))
+        ):
+            self.error("icon/text", f"a drawing has no text: {text.strip()[:20]!r}", "draw letters as paths")
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         if len(self.names) > _DEEPEST or len(self.shapes) > _MOST_SHAPES:
-            self.error("icon/broken", "the drawing is too deep or has too many shapes", "simplify it")
+            self.error("icon/complex", "the drawing is too deep or has too many shapes", "simplify it")
             raise _Stop
         if not self.names:
             self.root(name, attributes)
@@ -179,11 +181,13 @@ class _Reader:
 
     def root(self, name: str, attributes: dict[str, str]) -> None:
         if name != "svg":
-            self.error("icon/broken", f"a drawing's outermost element is <svg>, not <{name}>")
+            self.error("icon/root", f"a drawing's outermost element is <svg>, not <{name}>")
             raise _Stop
         numbers = [float(text) for text in _NUMBER.findall(attributes.get("viewBox", ""))]
         if len(numbers) != 4 or numbers[2] <= 0 or numbers[3] <= 0:
-            self.error("icon/broken", "the <svg> needs a viewBox of four numbers", 'for example viewBox="0 0 100 100"')
+            self.error(
+                "icon/view-box", "the <svg> needs a viewBox of four numbers", 'for example viewBox="0 0 100 100"'
+            )
             raise _Stop
         self.view = (numbers[0], numbers[1], numbers[2], numbers[3])
         scale = 1000 / max(numbers[2:])
@@ -226,7 +230,7 @@ class _Reader:
                 return replace(paint, matrix=multiply(paint.matrix, self.matrix(value)))
             case "data-fill" | "data-stroke":
                 return paint
-        self.error("icon/attribute", f"{value!r} is no {key}")
+        self.error("icon/value", f"{value!r} is no {key}")
         return paint
 
     def colour(self, value: str) -> str:
@@ -239,13 +243,13 @@ class _Reader:
         if re.fullmatch(r"#[0-9a-fA-F]{3}", value):
             return "#" + "".join(2 * digit for digit in value[1:].lower())
         self.error(
-            "icon/colour", f"{value!r} is no paint", "none, currentColor or #rrggbb; palette names go into data-fill"
+            "icon/paint", f"{value!r} is no paint", "none, currentColor or #rrggbb; palette names go into data-fill"
         )
         return ""
 
     def number(self, key: str, value: str) -> float:
         if not _NUMBER.fullmatch(value):
-            self.error("icon/attribute", f"{value!r} is no number for {key!r}", "numbers have no unit here")
+            self.error("icon/value", f"{value!r} is no number for {key!r}", "numbers have no unit here")
             return 0.0
         return float(value)
 
@@ -259,7 +263,7 @@ class _Reader:
             step = _transform(call[1], numbers) if call else None
             if call is None or step is None:
                 self.error(
-                    "icon/attribute", f"{text!r} is no transform", "translate, scale, rotate or matrix, with numbers"
+                    "icon/value", f"{text!r} is no transform", "translate, scale, rotate or matrix, with numbers"
                 )
                 return IDENTITY
             matrix = multiply(matrix, step)

@@ -106,7 +106,7 @@ def _file(path: Path, found: Found) -> Iterator[Written]:
         if isinstance(node, Mapping) and isinstance(id, Scalar):
             yield Written(id, node)
         else:
-            found.error("layout/file", node.span, "a layout is a mapping with an 'id'")
+            found.error("layout/no-id", node.span, "a layout is a mapping with an 'id'")
 
 
 def _extended(base: Mapping, own: Mapping, found: Found) -> Mapping:

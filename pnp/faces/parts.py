@@ -116,7 +116,7 @@ def _picture(box: FaceBox, place: Box, texts: Texts, spans: Spans, drawing: Draw
     path = _inside(drawing.studio.folder, name)
     found, span = drawing.studio.found, spans["picture"]
     if path is None:
-        found.error("art/outside", span, f"'{name}' is not a file within the game's folder")
+        found.error("file/outside", span, f"'{name}' is not a file within the game's folder")
         return
     if not path.is_file():
         found.error("art/missing", span, f"there is no picture '{name}'", "it is looked for in the game's folder")

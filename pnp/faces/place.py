@@ -17,7 +17,7 @@ def share(text: str, span: Span, found: Found, key: str) -> float:
     """A share such as ``120%`` as a number (1.2); 0 and an error for anything else."""
     match = _SHARE.fullmatch(text.strip())
     if not match:
-        found.error("face/measure", span, f"{text!r} is no share for {key!r}", "a number and a percent sign: 120%")
+        found.error("face/share", span, f"{text!r} is no share for {key!r}", "a number and a percent sign: 120%")
         return 0.0
     return float(match[1]) / 100
 
@@ -62,7 +62,7 @@ def _stretch(box: FaceBox, keys: tuple[str, str, str], whole: int, inset: int | 
         return near or 0, whole - (near or 0) - (far or 0)
     if near is not None and far is not None:
         message = f"{keys[0]!r}, {keys[1]!r} and {keys[2]!r} are one too many"
-        found.error("face/measure", box.where.of(keys[2]), message, "leave one of them out")
+        found.error("face/overdetermined", box.where.of(keys[2]), message, "leave one of them out")
     if near is None and far is None:
         return (whole - size) // 2, size
     return (near if near is not None else whole - (far or 0) - size), size

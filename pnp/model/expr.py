@@ -192,7 +192,7 @@ def _split(text: str, span: Span, found: Found) -> tuple[tuple[bool, str], ...]:
         end = match.end()
     rest = text[end:]
     if "{{" in rest:
-        found.error("expr/syntax", span, f"'{rest[rest.index('{{') :][:40]}' is never closed", "close it with '}}'")
+        found.error("expr/unclosed", span, f"'{rest[rest.index('{{') :][:40]}' is never closed", "close it with '}}'")
     parts.append((False, rest))
     return tuple(part for part in parts if part[0] or part[1])
 

@@ -75,7 +75,9 @@ def _format(files: Content, found: Found) -> bool:
     node = files.sections.get("format")
     if node is None:
         hint = f"begin game.yaml with 'format: {FORMAT}'"
-        found.error("game/format", files.sections.span, "the game does not say which content language it is in", hint)
+        found.error(
+            "game/no-format", files.sections.span, "the game does not say which content language it is in", hint
+        )
         return False
     if isinstance(node, Scalar) and node.text == str(FORMAT):
         return True

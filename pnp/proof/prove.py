@@ -36,7 +36,7 @@ def prove(measured: Measured, expected: Expected) -> Iterator[Diagnostic]:
     span = Span(str(measured.path))
     for proof in PROOFS:
         for code, message in proof(measured, expected):
-            yield Diagnostic(f"proof/{code}", span, message)
+            yield Diagnostic(code, span, message)
 
 
 Proof = Callable[[Measured, Expected], Iterator[tuple[str, str]]]
@@ -44,35 +44,37 @@ Proof = Callable[[Measured, Expected], Iterator[tuple[str, str]]]
 
 def _whole(measured: Measured, expected: Expected) -> Iterator[tuple[str, str]]:
     if not measured.unscaled:
-        yield "scaling", "viewers are not told to print it without scaling"
+        yield "proof/scaling", "viewers are not told to print it without scaling"
     if measured.dated:
-        yield "date", "it says when it was made, so that no two builds are alike"
-    if not measured.title or not measured.language:
-        yield "title", "it has no title or no language"
+        yield "proof/date", "it says when it was made, so that no two builds are alike"
+    if not measured.title:
+        yield "proof/title", "it has no title"
+    if not measured.language:
+        yield "proof/language", "it does not say which language it is in"
     if expected.pages and len(measured.pages) != expected.pages:
-        yield "pages", f"it has {len(measured.pages)} pages, not {expected.pages}"
+        yield "proof/pages", f"it has {len(measured.pages)} pages, not {expected.pages}"
     if measured.bytes > expected.most:
-        yield "bytes", f"it is {measured.bytes / 1e6:.1f} MB large, more than {expected.most / 1e6:.1f} MB"
+        yield "proof/bytes", f"it is {measured.bytes / 1e6:.1f} MB large, more than {expected.most / 1e6:.1f} MB"
     if measured.duplex != expected.duplex:
-        yield "duplex", f"it asks for turning over the '{measured.duplex}' edge, not the '{expected.duplex}' edge"
+        yield "proof/duplex", f"it asks for turning over the '{measured.duplex}' edge, not the '{expected.duplex}' edge"
 
 
 def _fonts(measured: Measured, expected: Expected) -> Iterator[tuple[str, str]]:
     for font in measured.fonts:
         if not font.embedded:
-            yield "font", f"the font '{font.name}' is not in the file"
+            yield "proof/font", f"the font '{font.name}' is not in the file"
         elif not font.subset:
-            yield "subset", f"the font '{font.name}' is in the file with all of its glyphs"
+            yield "proof/subset", f"the font '{font.name}' is in the file with all of its glyphs"
 
 
 def _pages(measured: Measured, expected: Expected) -> Iterator[tuple[str, str]]:
     for number, page in enumerate(measured.pages, start=1):
         if expected.sizes and not any(_alike(page.size, size) for size in expected.sizes):
-            yield "size", f"page {number} is {page.size}, not {expected.sizes[0]}"
+            yield "proof/size", f"page {number} is {page.size}, not {expected.sizes[0]}"
         if not page.bleed.grown(CLOSE).holds(page.trim):
-            yield "box", f"page {number} has a TrimBox that reaches out of its BleedBox"
+            yield "proof/box", f"page {number} has a TrimBox that reaches out of its BleedBox"
         if page.smallest and page.smallest < expected.least - 1:
-            yield "type", f"page {number} has type of {pt(page.smallest)}, less than {pt(expected.least)}"
+            yield "proof/type", f"page {number} has type of {pt(page.smallest)}, less than {pt(expected.least)}"
         if expected.ruled:
             yield from _rulers(number, page)
         yield from _shown(number, page)
@@ -88,9 +90,9 @@ def _rulers(number: int, page: Sheet) -> Iterator[tuple[str, str]]:
     found = dict(page.rulers)
     for name, length in RULERS:
         if name not in found:
-            yield "ruler", f"page {number} has no ruler of {name}"
+            yield "proof/ruler", f"page {number} has no ruler of {name}"
         elif abs(found[name] - length) > CLOSE:
-            yield "ruler", f"page {number} has a ruler of {name} that is {mm(round(found[name]))} long"
+            yield "proof/ruler", f"page {number} has a ruler of {name} that is {mm(round(found[name]))} long"
 
 
 def _shown(number: int, page: Sheet) -> Iterator[tuple[str, str]]:
@@ -98,7 +100,7 @@ def _shown(number: int, page: Sheet) -> Iterator[tuple[str, str]]:
     several = len(page.faces) > 1
     for face in page.faces:
         if several and face.shown and not face.shown.grown(CLOSE).holds(face.trim):
-            yield "clip", f"page {number}: {_said(face)} is cut short by what lies beside it"
+            yield "proof/clip", f"page {number}: {_said(face)} is cut short by what lies beside it"
 
 
 def _said(face: Face) -> str:
@@ -155,11 +157,11 @@ def _backs(measured: Measured, expected: Expected) -> Iterator[tuple[str, str]]:
     for pair in pairs(measured, expected.duplex):
         where = f"pages {pair.page} and {pair.page + 1}: {_said(pair.front)}"
         if pair.off > CLOSE:
-            yield "registration", f"{where} has its back {mm(pair.off)} off"
+            yield "proof/registration", f"{where} has its back {mm(pair.off)} off"
         elif pair.front.id != pair.back.id:
-            yield "back", f"{where} has the back of '{pair.back.id}'"
+            yield "proof/back", f"{where} has the back of '{pair.back.id}'"
         elif pair.back.up != _turned(pair.front, measured.pages[pair.page - 1].size, expected.duplex).up:
-            yield "turn", f"{where} has its back the wrong way up"
+            yield "proof/turn", f"{where} has its back the wrong way up"
 
 
 PROOFS: Final[tuple[Proof, ...]] = (_whole, _fonts, _pages, _backs)

@@ -47,9 +47,6 @@ def inside(folder: Path, name: str) -> Path | None:
 def find(folder: Path, found: Found, limits: Limits = LIMITS) -> Content | None:
     """The sections of every ``*.yaml`` directly in `folder`; None (with a diagnostic) where it is no game."""
     name = shown(folder)
-    if not folder.is_dir():
-        found.error("game/folder", Span(name), f"there is no folder '{name}'")
-        return None
     if not (folder / SECTION_FILE).is_file():
         found.error(
             "game/none",
@@ -83,7 +80,7 @@ def _read(folder: Path, path: Path, entries: list[tuple[Scalar, Node]], found: F
     for key, node in file.entries:
         if key.text in seen:
             message = f"the section '{key.text}' stands in two files"
-            found.error("key/duplicate", key.span, message, "keep one of them", ((seen[key.text], "the first one"),))
+            found.error("key/two-files", key.span, message, "keep one of them", ((seen[key.text], "the first one"),))
         else:
             entries.append((key, node))
     return True

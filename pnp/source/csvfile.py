@@ -143,8 +143,7 @@ def _keys(head: list[_Cell], found: Found) -> list[Scalar | None]:
     for text, place, _ in head:
         key = Scalar(text, place, "cell")
         if not text or text != text.strip():
-            what = "a column has no name" if not text.strip() else f"the name '{text}' has spaces around it"
-            found.error("csv/header", key.span, what, f"write '{text.strip() or 'a-name'}'")
+            _misnamed(key, found)
         elif text in seen:
             related = ((seen[text].span, "the first one"),)
             found.error("key/duplicate", key.span, f"the column '{text}' stands twice", "keep one of them", related)
@@ -154,6 +153,15 @@ def _keys(head: list[_Cell], found: Found) -> list[Scalar | None]:
             continue
         keys.append(None)
     return keys
+
+
+def _misnamed(key: Scalar, found: Found) -> None:
+    if key.text.strip():
+        found.error(
+            "csv/header", key.span, f"the name '{key.text}' has spaces around it", f"write '{key.text.strip()}'"
+        )
+    else:
+        found.error("csv/unnamed", key.span, "a column has no name", "name it after the field that it holds")
 
 
 def _row(keys: list[Scalar | None], row: list[_Cell], found: Found) -> Mapping:

@@ -192,7 +192,7 @@ class _Reader:
 
     def _plain(self, event: Any) -> None:
         if event.anchor is not None:
-            self._refuse("yaml/alias", event, f"the anchor '&{event.anchor}' is refused", "write the value out twice")
+            self._refuse("yaml/anchor", event, f"the anchor '&{event.anchor}' is refused", "write the value out twice")
         if event.tag is not None:
             hint = "leave it away: each field knows its type"
             self._refuse("yaml/tag", event, f"the tag '{event.tag}' is refused", hint)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 # Drawn as space, nothing, or a hyphen that the line breaker brings along: no font needs a glyph for these.
 _INVISIBLE = frozenset(map(ord, "\t\n\r \u00a0\u00ad\u200b\u200c\u200d\u2060"))
 _PLACE = re.compile(r" at (\d+):(\d+)")
+_IGNORING = re.compile(r"Ignored `([\w-]+):\s*(.*?)`,? *(.*?)\.?", re.S)
 # Missing glyphs are said better, and with their place, by _check_glyphs; which library cuts fonts down is no matter.
 _IGNORED = (".notdef glyph", "Using fontTools instead")
 # Pango turns the family name "sans" into "sans-serif" before it looks for it.
@@ -72,6 +73,19 @@ def write(html: Html, file: Path | BinaryIO, found: Found) -> int:
         _check_drawn(document, used, found)
     del config  # its folder of font files must outlive the writing
     return len(document.pages)
+
+
+def proofread(sheet: StyleSheet, found: Found) -> None:
+    """Report what is wrong with a style sheet, without laying anything out; nothing where Pango is not installed."""
+    try:
+        _load()
+    except NativeMissing:
+        return
+    from weasyprint import CSS
+
+    with _listening(Span(sheet.path), found) as hear:
+        hear.sheet = sheet.path
+        CSS(string=sheet.text, font_config=_only_given_fonts(), url_fetcher=_fetcher({}, ()), base_url="pnp:")
 
 
 def _load() -> None:
@@ -186,26 +200,34 @@ class _Ear(logging.Handler):
         if self.sheet:
             self._style(message)
         elif message.startswith(("Failed to load", "Relative URI")):
-            self.found.error("book/file", self.where, _sentence(message), "name a picture that is in the game's folder")
+            self.found.error("book/load", self.where, _sentence(message), "name a picture that is in the game's folder")
         else:
             self.found.error("book/layout", self.where, _sentence(message))
 
     def _style(self, message: str) -> None:
         place = _PLACE.search(message)
         line, column = (int(place[1]), int(place[2])) if place else (1, 1)
-        name = re.match(r"Ignored `([\w-]+):", message)
-        hint = suggest(name[1], _properties()) if name and "unknown property" in message else ""
-        self.found.error("book/style", Span(self.sheet, line, column), _sentence(_PLACE.sub("", message)), hint)
+        span, ignored = Span(self.sheet, line, column), _IGNORING.fullmatch(_PLACE.sub("", message))
+        if ignored is None:
+            self.found.error(
+                "book/style", span, "this is not a style sheet: " + _PLACE.sub("", message).strip().rstrip(".")
+            )
+        elif "unknown property" in ignored[3]:
+            self.found.error("book/property", span, f"no property is named '{ignored[1]}'", _near(ignored[1]))
+        else:
+            said = f"'{ignored[1]}' cannot be '{ignored[2]}': {ignored[3]}"
+            self.found.error("book/value", span, said)
 
 
 def _sentence(message: str) -> str:
     return "style and layout: " + message.strip().rstrip(".")
 
 
-def _properties() -> Iterator[str]:
+def _near(name: str) -> str:
+    """The property that a misspelt one was meant to be, as a hint."""
     from weasyprint.css.properties import KNOWN_PROPERTIES
 
-    return (name.replace("_", "-") for name in sorted(KNOWN_PROPERTIES))
+    return suggest(name, (known.replace("_", "-") for known in sorted(KNOWN_PROPERTIES)))
 
 
 @contextlib.contextmanager
