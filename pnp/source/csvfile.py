@@ -140,18 +140,21 @@ def _keys(head: list[_Cell], found: Found) -> list[Scalar | None]:
     """The header's names as keys; nothing for a column that cannot be read."""
     seen: dict[str, Scalar] = {}
     keys: list[Scalar | None] = []
-    for text, place, _ in head:
-        key = Scalar(text, place, "cell")
-        if not text or text != text.strip():
+    for written, place, _ in head:
+        key = Scalar(written, place, "cell")
+        if written != written.strip() or not written:
             _misnamed(key, found)
+            key = Scalar(written.strip(), place, "cell")  # told once: its cells are read as what they were meant for
+        text = key.text
+        if not text:
+            keys.append(None)
         elif text in seen:
             related = ((seen[text].span, "the first one"),)
             found.error("key/duplicate", key.span, f"the column '{text}' stands twice", "keep one of them", related)
+            keys.append(None)
         else:
             seen[text] = key
             keys.append(key)
-            continue
-        keys.append(None)
     return keys
 
 
