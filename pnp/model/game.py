@@ -8,7 +8,7 @@ from typing import Annotated
 from pnp.model.base import Count, Doc, Name, Positive, Prose, Where
 from pnp.model.board import Board, Setup
 from pnp.model.pieces import Attribute, Counter, Deck, Group, Parameter, Side, Style, Supply
-from pnp.model.rules import Assertion, Book, Example
+from pnp.model.rules import Acceptance, Assertion, Book, Example
 from pnp.model.tables import Chart, PlayerTurn, Table, Track
 from pnp.records import dataclass
 
@@ -65,6 +65,7 @@ class Game:
     book: Book | None = None
     examples: tuple[Example, ...] = ()
     checks: tuple[Assertion, ...] = ()
+    coverage: tuple[Acceptance, ...] = ()
 
     def pieces(self) -> Iterator[tuple[Group, Counter]]:
         """Every counter with its group, in the order written."""

@@ -83,3 +83,12 @@ class Assertion:
     that: Annotated[str, Doc("An expression over the game that must be true: `count('knight') == 4`.")]
     says: Annotated[Prose, Doc("Why it must be so, for whoever breaks it.")]
     section: Section = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Acceptance:
+    """Something printed that play need not reach: `says` why not."""
+
+    where: Where
+    unused: Annotated[str, Doc("As a report names it: space/radford, cell/melee/2-1/4; `/*` at its end is all there.")]
+    says: Annotated[Prose, Doc("Why it may go unused.")]

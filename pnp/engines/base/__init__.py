@@ -1,10 +1,11 @@
 """What every engine is made of: the protocol, moves in words, the agenda of steps, printed tables looked up by number."""
 
-from pnp.engines.base.agenda import Act, Agenda, Ask, Draft, Roll, Task
+from pnp.engines.base.agenda import Act, Agenda, Ask, Draft, Roll, Step, Steps, Task
 from pnp.engines.base.move import Ambiguous, Illegal, Move, NotationError, Unreadable, find, parse
 from pnp.engines.base.printed import Chart, Grid, counter, die, faces, grid, modifier, odds, parameter, ranges
 from pnp.engines.base.protocol import (
     CHANCE,
+    Agent,
     Engine,
     Event,
     Facts,
@@ -24,6 +25,7 @@ __all__ = [
     "CHANCE",
     "Act",
     "Agenda",
+    "Agent",
     "Ambiguous",
     "Ask",
     "Chart",
@@ -45,6 +47,8 @@ __all__ = [
     "Seat",
     "Seats",
     "State",
+    "Step",
+    "Steps",
     "Task",
     "Trace",
     "Unreadable",
