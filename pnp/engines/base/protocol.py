@@ -89,8 +89,7 @@ class Facts:
 class Needs:
     """What an engine reads of a game. A name that is not there is a diagnostic, never a KeyError.
 
-    Tables are given with the columns that are asked for by name, terrains with nothing, attributes as the records declare
-    them.
+    Tables are given with the columns that are asked for by name.
     """
 
     tables: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -103,11 +102,14 @@ class Needs:
     boards: tuple[str, ...] = ()
     spaces: tuple[str, ...] = ()
     zones: tuple[str, ...] = ()
+    terrains: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
     tracks: tuple[str, ...] = ()
     phases: tuple[str, ...] = ()
     sides: tuple[str, ...] = ()
     supplies: tuple[str, ...] = ()
+    cells: Mapping[str, str] = field(default_factory=dict)
+    """What the engine can read in a table's cells: a regular expression for each ``table`` or ``table/column``."""
 
 
 class PositionError(Exception):
@@ -175,3 +177,10 @@ class Engine(Protocol):
 
     def show(self, state: State, seat: Seat | None = None) -> str:
         """The state as a text diagram, as a seat sees it; as nobody's secret for None."""
+
+
+class Hiding(Engine, Protocol):
+    """What an engine that hides something from its seats (`FACTS.hidden`) has besides."""
+
+    def redeal(self, state: State, seat: Seat, luck: Random) -> State:
+        """A state that the seat cannot tell from this one: what it does not see is dealt anew. Of `luck`, `random()` alone."""
