@@ -6,7 +6,7 @@ taken off one by one. A step is done by the rules alone (`Act`), by a seat that 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from pnp.engines.base.move import Move
@@ -36,17 +36,19 @@ D = TypeVar("D", bound=Draft)
 
 
 @dataclass(frozen=True, slots=True)
-class Act(Generic[D]):
+class Act:
     """Done by the rules alone."""
 
+    name: str
     do: Callable[..., None]
 
 
 @dataclass(frozen=True, slots=True)
-class Ask(Generic[D]):
+class Ask:
     """Decided by a seat. With no move open the step is passed over. With just one it is done without asking where
     `forced`, so that nobody is asked what he cannot help."""
 
+    name: str
     seat: Callable[..., str] | str
     moves: Callable[..., tuple[Move, ...]]
     do: Callable[..., None]
@@ -54,22 +56,24 @@ class Ask(Generic[D]):
 
 
 @dataclass(frozen=True, slots=True)
-class Roll(Generic[D]):
+class Roll:
     """Decided by chance: `chances` are moves with their weights."""
 
+    name: str
     chances: Callable[..., tuple[tuple[Move, int], ...]]
     do: Callable[..., None]
 
 
-Step = Act[Any] | Ask[Any] | Roll[Any]
+Step = Act | Ask | Roll
+Steps = tuple[Step, ...]
 
 
 class Agenda(Generic[D]):
-    """The steps of a game by name, and how they follow each other. Functions of a step are given the draft (or the state,
+    """The steps of a game, and how they follow each other. Functions of a step are given the draft (or the state,
     which has the same fields) and then what the task is about; `do` of a decision is given the move before that."""
 
-    def __init__(self, steps: Mapping[str, Step]) -> None:
-        self.steps = dict(steps)
+    def __init__(self, steps: Steps) -> None:
+        self.steps = {step.name: step for step in steps}
 
     def turn(self, state: Any) -> Seats:
         if not state.agenda:

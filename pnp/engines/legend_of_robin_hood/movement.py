@@ -1,0 +1,273 @@
+"""Movement: marches, command, conveying, the secret passages (rulebook chapter *Movement*, section `guarding`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pnp.engines.base import Act, Ask, Move, Roll, Steps
+from pnp.engines.legend_of_robin_hood.losses import fallen
+from pnp.engines.legend_of_robin_hood.state import Draft, March, step
+from pnp.engines.legend_of_robin_hood.world import ROBIN, SEATS, SHERIFF, bits
+
+END = Move("end", ("movement",))
+STOP = Move("stop")
+
+
+def movers(d: Draft) -> tuple[Move, ...]:
+    """Who may still set out (section `moving`): Leaders of the Outlaws, any piece of the Sheriff."""
+    w, side = d.world, d.side
+    free = (w.side[side] if side == SHERIFF else w.leaders[side]) & d.joined & ~d.held & ~d.moved
+    if d.wound:
+        free &= ~(1 << w.robin)  # section `wounds`: he stays in his box
+    seen = {(w.kind[piece], d.where[piece]) for piece in bits(free)}
+    return (*(Move("move", (kind, w.id[box])) for kind, box in sorted(seen)), END)
+
+
+def set_out(d: Draft, move: Move) -> None:
+    if move.verb == "end":
+        return
+    w = d.world
+    kind, box = move.args[0], w.box[move.args[1]]
+    piece = next(bits(w.of[kind] & d.active(box, d.side) & ~d.moved))
+    d.march = March(piece, 1 << piece, box)
+    d.then(step("march"), step("movers"))
+
+
+def marches(d: Draft) -> tuple[Move, ...]:
+    """What a piece on the move may do next: take along, go, try a passage, leave behind, stop."""
+    march = d.march
+    assert march is not None
+    takes = _takes(d, march) if march.legs == 0 else _leaves(d, march)
+    if march.halted:
+        return (*takes, STOP)
+    box, points = d.where[march.leader], points_left(d, march)
+    goals = [Move("to", (d.world.id[goal],)) for goal in sorted(reach(d, box, points)[0])]
+    return (*takes, *goals, *_passages(d, march, box, points), STOP)
+
+
+def points_left(d: Draft, march: March) -> int:
+    """The party goes no faster than its slowest, Captives included."""
+    return min(d.world.movement[piece] for piece in bits(march.party)) - march.spent
+
+
+def _takes(d: Draft, march: March) -> list[Move]:
+    """Whom he may take along from where he starts (sections `command`, `guarding`)."""
+    w, box, found = d.world, march.start, []
+    captives = d.captives(box, d.side) & ~march.party & ~d.moved
+    found += [Move("take", (w.kind[piece],)) for piece in bits(captives)]
+    leads = w.leaders[ROBIN] >> march.leader & 1 and not d.disguised >> march.leader & 1
+    if leads and not march.party & w.units[ROBIN]:
+        band = d.units(box, ROBIN) & ~d.moved
+        most = min(band.bit_count(), w.command[march.leader])
+        found += [Move("take", (_some(w.kind[piece], n),)) for piece in _first(band) for n in range(1, most + 1)]
+    if w.can["enters-passage"] >> march.leader & 1 and not _companions(d, march):
+        others = d.leaders(box, ROBIN) & ~d.moved & ~march.party & ~d.disguised
+        found += [Move("with", (w.kind[piece],)) for piece in bits(others)]
+    return found
+
+
+def _leaves(d: Draft, march: March) -> list[Move]:
+    """Merry Men may stay in any box that is passed (section `command`), a companion too."""
+    w = d.world
+    band = march.party & w.units[ROBIN] if d.side == ROBIN else 0
+    found = [
+        Move("leave", (_some(w.kind[piece], n),)) for piece in _first(band) for n in range(1, band.bit_count() + 1)
+    ]
+    return found + [Move("leave", (w.kind[piece],)) for piece in bits(_companions(d, march))]
+
+
+def _companions(d: Draft, march: March) -> int:
+    return march.party & d.world.leaders[d.side] & ~d.held & ~(1 << march.leader)
+
+
+def _first(pieces: int) -> Iterable[int]:
+    """One piece of a set, if there is any: all Merry Men are alike."""
+    return (next(bits(pieces)),) if pieces else ()
+
+
+def _some(kind: str, count: int) -> str:
+    return f"{kind}*{count}"
+
+
+def reach(d: Draft, box: int, points: int) -> tuple[dict[int, int], dict[int, int]]:
+    """Where a march may come to rest: each box with the points it costs, and the box before it on the way. Bowstrings
+    stay dry where a dry way is short enough (section `terrain-effects`)."""
+    cost, before = _spread(d, box, points, d.world.wets)
+    if any(near in d.world.wets for here in cost for near in d.world.adjacent[here]):
+        wet, wet_before = _spread(d, box, points, frozenset())
+        for goal in wet.keys() - cost.keys():
+            cost[goal] = wet[goal]
+        before = wet_before | before
+    no_end = d.world.no_end
+    return {goal: spent for goal, spent in cost.items() if goal != box and goal not in no_end}, before
+
+
+def _spread(d: Draft, box: int, points: int, closed: frozenset[int]) -> tuple[dict[int, int], dict[int, int]]:
+    """The boxes within so many points, each with its cost, and the way there."""
+    w = d.world
+    halts = _halts(d)
+    ways = w.ways if d.side == ROBIN else w.adjacent
+    price = w.cost
+    cost, before = {box: 0}, {}
+    rings: list[list[int]] = [[] for _ in range(points + 1)]
+    rings[0].append(box)
+    through = d.side == ROBIN and d.contest == d.turn
+    for spent in range(points):
+        for here in rings[spent]:
+            if cost[here] != spent or (here in halts and spent and not through):
+                continue
+            for near in ways[here]:
+                sum = spent + price[near]
+                if sum <= points and sum < cost.get(near, 99) and near not in closed:
+                    cost[near] = sum
+                    before[near] = here
+                    rings[sum].append(near)
+    return (_contest_only(d, box, cost, before, halts), before) if through else (cost, before)
+
+
+def _contest_only(
+    d: Draft, box: int, cost: dict[int, int], before: dict[int, int], halts: frozenset[int]
+) -> dict[int, int]:
+    """On the day of the Contest, ways past the Sheriff's pieces lead to the Green alone (section `contest-day`)."""
+    kept = {}
+    for goal, spent in cost.items():
+        here, past = before.get(goal, box), False
+        while here != box:
+            past = past or here in halts
+            here = before[here]
+        if not past or goal == d.world.green:
+            kept[goal] = spent
+    return kept
+
+
+def _halts(d: Draft) -> frozenset[int]:
+    """The boxes where enemies stop a march (section `stopping`). The disguised stop nobody (section `disguised`)."""
+    where, enemies = d.where, d.on_map(1 - d.side) & ~d.disguised
+    return frozenset([where[piece] for piece in bits(enemies)])
+
+
+def _passages(d: Draft, march: March, box: int, points: int) -> list[Move]:
+    """The way in by which only Robin Hood leads, once for each Keep (section `secret-passages`)."""
+    w = d.world
+    keep = w.inside.get(box)
+    if keep is None or keep in d.discovered or not w.can["enters-passage"] >> march.leader & 1:
+        return []
+    band, friends = march.party & w.units[ROBIN], _companions(d, march)
+    small = band.bit_count() <= w.param["passage-merry-men"] and friends.bit_count() <= w.param["passage-leaders"]
+    return [Move("passage", (w.id[keep],))] if small and points >= w.cost[keep] else []
+
+
+def go_on(d: Draft, move: Move) -> None:
+    march = d.march
+    assert march is not None
+    if move.verb == "stop":
+        _rest(d, march.party)
+        d.march = None
+        return
+    d.then(step("march"))
+    _DOES[move.verb](d, march, move.args[0])
+
+
+def _take(d: Draft, march: March, what: str) -> None:
+    w = d.world
+    kind, _, count = what.partition("*")
+    here = w.of[kind] & d.at[march.start] & d.joined & ~d.moved & ~march.party
+    taken = list(bits(here))[: int(count or 1)]
+    d.march = march._replace(party=march.party | sum(1 << piece for piece in taken))
+
+
+def _leave(d: Draft, march: March, what: str) -> None:
+    kind, _, count = what.partition("*")
+    left = sum(1 << piece for piece in list(bits(d.world.of[kind] & march.party))[: int(count or 1)])
+    _rest(d, left)
+    d.march = march._replace(party=march.party & ~left)
+
+
+def _rest(d: Draft, pieces: int) -> None:
+    d.moved |= pieces
+
+
+def _to(d: Draft, march: March, what: str) -> None:
+    w = d.world
+    here, goal = d.where[march.leader], w.box[what]
+    cost, before = reach(d, here, points_left(d, march))
+    way = [goal]
+    while before[way[-1]] != here:
+        way.append(before[way[-1]])
+    if any(box in w.wets for box in way):
+        d.wet |= march.party & w.all_units
+    d.say("went", w.cref[march.leader], *(w.sref[box] for box in reversed(way)))
+    halted = bool(d.on_map(1 - d.side) & ~d.disguised & d.at[goal])
+    d.march = march._replace(spent=march.spent + cost[goal], legs=march.legs + 1, halted=halted)
+    _carry(d, march.party, goal)
+    d.loose(here)
+
+
+def _carry(d: Draft, party: int, goal: int) -> None:
+    for piece in bits(party):
+        d.put(piece, goal)
+
+
+def _enter(d: Draft, march: March, what: str) -> None:
+    """Robin Hood and his party try a passage. The step costs its point, whatever comes of it."""
+    keep = d.world.box[what]
+    d.discovered |= {keep}
+    d.say("passage", d.world.sref[keep])
+    d.march = march._replace(spent=march.spent + d.world.cost[keep], legs=march.legs + 1)
+    d.then(step("passage", keep))
+
+
+def _with(d: Draft, march: March, what: str) -> None:
+    _take(d, march, what)
+
+
+_DOES = {"take": _take, "with": _with, "leave": _leave, "to": _to, "passage": _enter}
+
+
+def passed(d: Draft, move: Move, keep: int) -> None:
+    """The first column of the passage table."""
+    w, march, roll = d.world, d.march, int(move.args[-1])
+    assert march is not None
+    grid = w.grid["secret-passage"]
+    d.say("rolled", grid.ref("entering", roll))
+    if grid.cell("entering", roll) == "Success":
+        outside = d.where[march.leader]
+        _carry(d, march.party, keep)
+        d.say("went", w.cref[march.leader], w.sref[keep])
+        d.march = march._replace(halted=bool(d.on_map(SHERIFF) & d.at[keep]))
+        d.loose(outside)
+        return
+    band = march.party & w.units[ROBIN]
+    d.march = march._replace(party=march.party & ~band)
+    leaders = march.party & w.leaders[ROBIN] & ~d.held
+    d.then(*(step("mishap", piece) for piece in bits(leaders)), *fallen(d, band))
+
+
+def mishap(d: Draft, move: Move, piece: int) -> None:
+    """The second column: a Leader is killed, or out where he came from."""
+    w, march, roll = d.world, d.march, int(move.args[-1])
+    assert march is not None
+    grid = w.grid["secret-passage"]
+    d.say("rolled", grid.ref("mishap", roll))
+    if grid.cell("mishap", roll) != "Killed":
+        return
+    if piece == march.leader:
+        _rest(d, march.party)
+        d.march = None
+        d.agenda = [task for task in d.agenda if task.step != "march"]
+    else:
+        d.march = march._replace(party=march.party & ~(1 << piece))
+    d.kill(piece)
+
+
+def phasing(d: Draft, *about: object) -> str:
+    return SEATS[d.side]
+
+
+STEPS: Steps = (
+    Ask("movers", phasing, movers, set_out, forced=False),
+    Ask("march", phasing, marches, go_on),
+    Roll("passage", lambda d, keep: d.world.throw("secret-passage"), passed),
+    Roll("mishap", lambda d, piece: d.world.throw("mishap", d.world.kind[piece]), mishap),
+    Act("rest", lambda d: None),
+)

@@ -1,0 +1,347 @@
+"""States made and told: the set-up, positions of examples, where everything is, facts, a text diagram."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+
+from pnp.engines.base import Kind, Place, PositionError, Trace
+from pnp.engines.legend_of_robin_hood.sequence import AGENDA, NAMES, begin
+from pnp.engines.legend_of_robin_hood.state import Draft, State, step
+from pnp.engines.legend_of_robin_hood.world import COINS, ROBIN, SIDES, World, bits
+from pnp.model.rules import Position, Stack
+
+
+def empty(world: World, hard: bool) -> State:
+    """Nothing on the map yet: newcomers and reinforcements on the Turn Record, the rest aside."""
+    where = [world.aside] * len(world.kind)
+    for piece, turn in world.preset.items():
+        where[piece] = world.track + turn
+    for arrival in world.arrivals:
+        where[arrival.piece] = world.track + arrival.turn
+    at = [0] * world.places
+    for piece, place in enumerate(where):
+        at[place] |= 1 << piece
+    travelers, leaders = world.travelers.bit_count(), len(world.outlaw_leader)
+    return State(
+        world, (), (), None, ROBIN, 1, tuple(where), tuple(at), 0, 0, 0, 0, 0, 0, (0, 0), 0, 0, 0, frozenset(),
+        frozenset(), frozenset(), frozenset(), (-1,) * leaders, (0,) * leaders, 0, -1, 0, (-1,) * travelers,
+        (0,) * travelers, None, hard,
+    )  # fmt: skip
+
+
+def start(world: World, hard: bool) -> State:
+    """The printed set-up (rulebook chapter *Setting up*)."""
+    d = Draft(empty(world, hard))
+    setup = world.game.setup
+    assert setup is not None
+    for placement in setup.placements:
+        if placement.piece not in world.of or placement.at is None:
+            continue
+        place = world.bag if placement.at == "traveler-box" else world.box[placement.at]
+        for piece in list(bits(world.of[placement.piece] & d.at[world.aside]))[: placement.count]:
+            d.put(piece, place)
+            if placement.face == "front" and place != world.bag:
+                d.joined |= 1 << piece
+    for treasury in setup.treasuries:
+        d.marks[SIDES.index(treasury.side)] = treasury.value
+    d.agenda.append(step("phase", 0))
+    begin(d)
+    state: State = AGENDA.advance(d)[0]
+    return state
+
+
+def middle(world: World, position: Position) -> State:
+    """A moment of a game: its pieces and nothing else, at the beginning of a Phase. Raises `PositionError`."""
+    d = Draft(empty(world, False))
+    d.turn = position.turn if isinstance(position.turn, int) else int(position.turn)
+    for piece in [p for p, place in enumerate(d.where) if world.track < place <= world.track + world.last]:
+        d.put(piece, world.aside)
+    for stack in position.stacks:
+        _stand(d, stack)
+    if not any(stack.piece in ("noble", "bishop") for stack in position.stacks):
+        for piece in bits(world.travelers):
+            d.put(piece, world.bag)
+    for setting in position.settings:
+        _set(d, setting, position)
+    if position.phase not in NAMES:
+        raise PositionError(f"this engine has no phase '{position.phase}' to begin with", position)
+    d.agenda.append(step("phase", NAMES.index(position.phase)))
+    state: State = AGENDA.advance(d)[0]
+    return state
+
+
+def _stand(d: Draft, stack: Stack) -> None:
+    w = d.world
+    if stack.piece not in w.of:
+        raise PositionError(f"'{stack.piece}' does not stand on the map", stack)
+    spare = list(bits(w.of[stack.piece] & d.at[w.aside]))
+    if len(spare) < stack.count:
+        raise PositionError(f"only {len(spare)} more '{stack.piece}' are printed, not {stack.count}", stack)
+    if stack.at not in w.box and stack.at != "traveler-box":
+        raise PositionError(f"no piece stands at '{stack.at}' during play", stack)
+    place = w.bag if stack.at == "traveler-box" else w.box[stack.at]
+    for piece in spare[: stack.count]:
+        d.put(piece, place)
+        bit = 1 << piece
+        hides = bool(w.can["disguise"] & bit)
+        if place != w.bag and not w.travelers & bit and (stack.face == "front" or hides):
+            d.joined |= bit
+        d.disguised |= bit if hides and stack.face == "back" else 0
+        d.held |= bit if stack.held else 0
+
+
+def _set(d: Draft, setting: str, position: Position) -> None:
+    """``marks.sheriff=4``, ``arrived.will-scarlet=3``, ``contest=today``."""
+    key, _, value = setting.partition("=")
+    word, _, about = key.partition(".")
+    orders = [d.world.kind[arrival.piece] for arrival in d.world.arrivals]
+    if word == "marks" and about in SIDES and value.isdigit():
+        d.marks[SIDES.index(about)] = int(value)
+    elif word == "arrived" and about in orders and value.isdigit():
+        d.arrived = max(d.arrived, orders.index(about) + 1)
+        d.arrival = max(d.arrival, int(value))
+    elif word == "contest" and value == "today":
+        d.contest = d.turn
+    else:
+        raise PositionError(
+            f"'{setting}' is no setting of this game: marks.<side>=4, arrived.<leader>=3, contest=today", position
+        )
+
+
+# Where everything is.
+
+
+def supply(state: State) -> Mapping[tuple[Kind, Place], int]:
+    """Pieces by box and face, markers where they lie, gold by coin."""
+    held: Counter[tuple[Kind, Place]] = Counter()
+    for piece, kind in enumerate(state.world.kind):
+        held[kind, _place(state, piece)] += 1
+    held.update(_markers(state))
+    held.update(_coins(state))
+    return held
+
+
+def _place(state: State, piece: int) -> Place:
+    w, place = state.world, state.where[piece]
+    if place < w.boxes:
+        hidden = not state.joined >> piece & 1 and not w.travelers >> piece & 1
+        face = "back" if hidden or state.disguised >> piece & 1 else "front"
+        return Place(w.id[place], "held" if state.held >> piece & 1 else "", "", face)
+    if place <= w.track + w.last:
+        return Place("turn-record", "", str(place - w.track))
+    return Place({w.bag: "traveler-box", w.dead: "dead", w.aside: "aside"}[place])
+
+
+def _markers(state: State) -> Counter[tuple[Kind, Place]]:
+    w = state.world
+    lying: list[tuple[Kind, Place]] = []
+    lying += [("looted", Place(w.id[box])) for box in sorted(state.looted)]
+    lying += [("discovered", Place(w.id[box])) for box in sorted(state.discovered)]
+    lying += [("taxed", Place(w.id[box], "", "", "front")) for box in sorted(state.taxed)]
+    lying += [("taxed", Place(w.id[box], "", "", "back")) for box in sorted(state.spared)]
+    lying += [("captive", Place(w.id[state.where[piece]])) for piece in bits(state.held)]
+    lying += [
+        ("held", Place(w.id[state.where[piece]], "", w.kind[piece], "front" if state.ripe[n] == 1 else "back"))
+        for piece, n in w.outlaw_leader.items()
+        if state.held >> piece & 1 and state.ripe[n]
+    ]
+    lying += [("wounded", Place(w.id[state.where[w.robin]]))] if state.wound and state.where[w.robin] < w.boxes else []
+    lying += [("contest", Place("turn-record", "", str(state.contest)))] if state.contest else []
+    lying += [("married", Place("with", w.kind[state.husband]))] if state.husband >= 0 else []
+    lying += [("game-turn", Place("turn-record", "", str(state.turn)))]
+    found = Counter(lying)
+    found.update(_aside(state, Counter(kind for kind, _ in lying)))
+    return found
+
+
+def _aside(state: State, used: Mapping[Kind, int]) -> Counter[tuple[Kind, Place]]:
+    """The markers that lie beside the map; fewer than none if more are used than there are."""
+    copies = {counter.id: counter.copies for group, counter in state.world.game.pieces() if group.id == "markers"}
+    rest: Counter[tuple[Kind, Place]] = Counter()
+    for kind, count in copies.items():
+        rest[kind, Place("aside")] = count - used.get(kind, 0)
+    return rest
+
+
+def _coins(state: State) -> Counter[tuple[Kind, Place]]:
+    """Each Treasury in as few coins as there are, the greatest first; what is left lies in the pool."""
+    copies = {counter.id: counter.copies for _, counter in state.world.game.pieces() if counter.id in COINS}
+    found: Counter[tuple[Kind, Place]] = Counter()
+    for zone, marks in zip(("outlaw-treasury", "sheriff-treasury"), state.marks, strict=True):
+        for coin in COINS:
+            worth = int(coin.removeprefix("gold-"))
+            number = min(marks // worth, copies[coin]) if coin != COINS[-1] else marks
+            copies[coin] -= number
+            marks -= number * worth
+            found[coin, Place(zone)] = number
+    for coin, left in copies.items():
+        found[coin, Place("pool")] = left
+    return found
+
+
+# Facts of an example.
+
+Fact = Callable[[Trace, str], str]
+
+
+def fact(trace: Trace, key: str) -> str | None:
+    """What came of a played example; the keys are listed at the head of the examples' file."""
+    word, _, about = key.partition(".")
+    if word in _FACTS:
+        return _FACTS[word](trace, about)
+    return None
+
+
+def _last(trace: Trace, what: str) -> str | None:
+    return next((event.value for event in reversed(trace.events) if event.what == what), None)
+
+
+def _of(trace: Trace, what: str, kind: str) -> Iterator[str]:
+    return (event.value for event in trace.events if event.what == what and f"counter/{kind}" in event.refs[:1])
+
+
+def _at(trace: Trace, kind: str) -> str:
+    state: State = trace.last
+    w = state.world
+    boxes = {state.where[piece] for piece in bits(w.of.get(kind, 0))} - {w.aside}
+    names = sorted("traveler-box" if p == w.bag else w.id[p] if p < w.boxes else "away" for p in boxes)
+    return ",".join(name for name in names if name != "traveler-box" or len(names) == 1) or "nowhere"
+
+
+def _count(trace: Trace, about: str) -> str:
+    kind, _, box = about.partition(".")
+    state: State = trace.last
+    w = state.world
+    return str((state.at[w.box[box]] & w.of.get(kind, 0)).bit_count()) if box in w.box else "no such box"
+
+
+def _held(trace: Trace, kind: str) -> str:
+    state: State = trace.last
+    w = state.world
+    piece = w.piece(kind)
+    return SIDES[w.side[ROBIN] >> piece & 1] if state.held >> piece & 1 else "nobody"
+
+
+def _marks(trace: Trace, side: str) -> str:
+    state: State = trace.last
+    return str(state.marks[SIDES.index(side)]) if side in SIDES else "no such side"
+
+
+def _gained(trace: Trace, side: str) -> str:
+    return f"{trace.last.marks[SIDES.index(side)] - trace.first.marks[SIDES.index(side)]:+d}"
+
+
+def _lost(trace: Trace, side: str) -> str:
+    return str(sum(1 for event in trace.events if event.what == "fell" and event.value == side))
+
+
+def _melee_lost(trace: Trace, side: str) -> str:
+    """Attacker and defender are the phasing player and the other."""
+    losses = (_last(trace, "melee-losses") or "0-0").split("-")
+    return losses[0 if SIDES[trace.first.side] == side else 1]
+
+
+def _returns(trace: Trace, kind: str) -> str:
+    return ",".join(_of(trace, "returns", kind)) or "never"
+
+
+def _marker(trace: Trace, kind: str) -> str:
+    zones = [place.zone for (id, place), n in supply(trace.last).items() if id == kind and n and place.zone != "aside"]
+    return ",".join(sorted(zones)) or "nowhere"
+
+
+def _face(trace: Trace, kind: str) -> str:
+    faces = {p.face for (id, p), n in supply(trace.last).items() if id == kind and n and p.face}
+    return ",".join(sorted(faces))
+
+
+def _happened(what: str) -> Fact:
+    def told(trace: Trace, kind: str) -> str:
+        return "yes" if any(True for _ in _of(trace, what, kind)) else "no"
+
+    return told
+
+
+def _turn_of(what: str) -> Fact:
+    def told(trace: Trace, kind: str) -> str:
+        return next(_of(trace, what, kind), "never")
+
+    return told
+
+
+def _value(what: str) -> Fact:
+    return lambda trace, about: _last(trace, what) or "none"
+
+
+def _net(trace: Trace, about: str) -> str:
+    """The last roll of a mêlée after modifiers."""
+    rolls = [e.value for e in trace.events if e.what == "rolled" and e.refs and e.refs[0].startswith("cell/melee/")]
+    return rolls[-1] if rolls else "none"
+
+
+def _recruited(trace: Trace, kind: str) -> str:
+    state: State = trace.last
+    return "yes" if state.joined & state.world.of.get(kind, 0) else "no"
+
+
+_FACTS: Mapping[str, Fact] = {
+    "odds": _value("odds"),
+    "result": _value("result"),
+    "winner": _value("won"),
+    "archery": _value("volleys"),
+    "net": _net,
+    "at": _at,
+    "count": _count,
+    "held": _held,
+    "marks": _marks,
+    "gained": _gained,
+    "lost": _lost,
+    "melee-lost": _melee_lost,
+    "returns": _returns,
+    "marker": _marker,
+    "face": _face,
+    "recruited": _recruited,
+    "killed": _happened("killed"),
+    "wounded": _happened("wounded"),
+    "healed": _turn_of("wounded"),
+    "hanged": _turn_of("hanged"),
+    "ripe": _turn_of("ripe"),
+    "arrived": _turn_of("arrived"),
+}
+
+
+# The diagram.
+
+
+def show(state: State) -> str:
+    """Turn, Treasuries, and each box that holds anything: ``~`` face down, ``!`` captive."""
+    w = state.world
+    robin, sheriff = state.marks
+    lines = [f"turn {state.turn} of {w.last}   outlaws {robin}   sheriff {sheriff}{_notes(state)}"]
+    for box in range(w.boxes):
+        if state.at[box]:
+            counted = Counter(_token(state, piece) for piece in bits(state.at[box]))
+            tokens = (token if n == 1 else f"{token}*{n}" for token, n in counted.items())
+            lines.append(f"  {w.id[box]:<18} {'  '.join(tokens)}")
+    if state.march:
+        lines.append(f"on the move: {w.kind[state.march.leader]}")
+    return "\n".join(lines)
+
+
+def _token(state: State, piece: int) -> str:
+    kind = state.world.kind[piece]
+    if state.held >> piece & 1:
+        return f"!{kind}"
+    traveler = state.world.travelers >> piece & 1
+    down = (not state.joined >> piece & 1 and not traveler) or state.disguised >> piece & 1
+    return f"~{kind}" if down else kind
+
+
+def _notes(state: State) -> str:
+    w, notes = state.world, []
+    notes += [f"wounded until {state.wound}"] if state.wound else []
+    notes += [f"contest on {state.contest}"] if state.contest >= state.turn else []
+    notes += [f"{w.kind[state.husband]} married"] if state.husband >= 0 else []
+    notes += [f"over: {state.over.reason}, {', '.join(state.over.winners)} wins"] if state.over else []
+    return "".join(f"   {note}" for note in notes)
