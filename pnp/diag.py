@@ -6,9 +6,11 @@ Passes over content never raise for bad content and never stop at the first faul
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import field
 from enum import IntEnum
+from typing import Final
 
 from pnp.records import dataclass
 
@@ -54,6 +56,24 @@ class Diagnostic:
         return (self.span, self.code, self.message)
 
 
+# What would break a line of output or turn its direction: line ends, controls, marks of direction, lone surrogates.
+_UNSHOWN: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
+_LONG: Final = 600
+
+
+def sentence(text: str) -> str:
+    """A message as one line that shows what it quotes: what is not seen is named, and of a very long one the middle is left
+    out."""
+    if len(text) > _LONG:
+        text = f"{text[: _LONG - 200]} … {text[-180:]}"
+    return _UNSHOWN.sub(_named, text)
+
+
+def _named(match: re.Match[str]) -> str:
+    character = match.group()
+    return "⏎" if character == "\n" else " " if character == "\t" else f"<U+{ord(character):04X}>"
+
+
 @dataclass(slots=True)
 class Found:
     """Where passes put what they find. The only thing in `pnp` that grows while content is read."""
@@ -63,19 +83,19 @@ class Found:
     def error(
         self, code: str, span: Span, message: str, hint: str = "", related: tuple[tuple[Span, str], ...] = ()
     ) -> None:
-        self.items.append(Diagnostic(code, span, message, hint, Severity.ERROR, related))
+        self.items.append(Diagnostic(code, span, sentence(message), sentence(hint), Severity.ERROR, related))
 
     def warning(
         self, code: str, span: Span, message: str, hint: str = "", related: tuple[tuple[Span, str], ...] = ()
     ) -> None:
-        self.items.append(Diagnostic(code, span, message, hint, Severity.WARNING, related))
+        self.items.append(Diagnostic(code, span, sentence(message), sentence(hint), Severity.WARNING, related))
 
     def extend(self, more: Iterable[Diagnostic]) -> None:
         self.items.extend(more)
 
     def ordered(self) -> tuple[Diagnostic, ...]:
         """All of them once, by place."""
-        return tuple(sorted(set(self.items), key=Diagnostic.sort_key))
+        return tuple(sorted(dict.fromkeys(self.items), key=Diagnostic.sort_key))
 
     @property
     def failed(self) -> bool:

@@ -19,6 +19,10 @@ LENGTH = re.compile(r"(-?\d+(?:\.\d+)?|-?\d+/\d+|-?\d+ \d+/\d+) ?(mm|cm|in|pt|um
 _PER_UNIT = (("mm", 1_000.0), ("cm", 10_000.0), ("in", 25_400.0), ("pt", 25_400.0 / 72), ("um", 1.0))
 
 
+# No length is written with so many characters; with more, its number may be too large for any arithmetic.
+_LONGEST = 40
+
+
 class UnitError(ValueError):
     """A text that is not a length; the message says what a length looks like."""
 
@@ -38,7 +42,7 @@ def parse(text: str) -> int:
 
     Raises `UnitError` for anything else, a bare number included: a length without a unit is a mistake, not a default.
     """
-    match = LENGTH.fullmatch(text)
+    match = LENGTH.fullmatch(text) if len(text) <= _LONGEST else None
     if not match:
         raise UnitError(f"{text!r} is not a length: a number and a unit, such as 16mm, 2.5in, 5/8in or 11pt")
     return round(_number(match[1]) * dict(_PER_UNIT)[match[2]])

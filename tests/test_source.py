@@ -142,6 +142,8 @@ def test_block_text_begins_below_its_span() -> None:
         ('a: "x" y', "1:8-9 yaml/syntax: 'y' follows a value that has ended"),
         ("a: [1, 2\n", "1:4-5 yaml/syntax: the '[' that opens here is never closed"),
         ("a: {b: 1", "1:4-5 yaml/syntax: the '{' that opens here is never closed"),
+        ("a:\n  - {b: c, \n", "2:10-11 yaml/syntax: the file ends within brackets, after ','"),
+        ("a: [b, {c: ", "1:10-11 yaml/syntax: the file ends within brackets, after ':'"),
         ("a: [b: c: d]", "1:9-10 yaml/syntax: a ',' or a ']' is missing before ':'"),
         ("a: 'x\nb: 2\n", "1:4-5 yaml/syntax: the quotes that open here are never closed"),
         ("a: 1\nfoo\nb: 2", "2:1-4 yaml/syntax: 'foo' has no ':' after it"),

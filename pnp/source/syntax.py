@@ -42,7 +42,7 @@ def explain(fault: Fault | None, text: str, shown: str, found: Found) -> None:
         return
     lines = text.split("\n")
     said = _indented(fault, lines) or _unclosed(fault, lines) or _worded(fault)
-    row, column = said.at
+    row, column = said.at if said.at[0] < len(lines) else (len(lines) - 1, len(lines[-1]))
     line = lines[row].rstrip("\r") if row < len(lines) else ""
     word = line[column:].split(" ")[0] or "the end of the line"
     width = len(word) if "{}" in said.message and column < len(line) else 1
@@ -77,9 +77,13 @@ def _unclosed(fault: Fault, lines: list[str]) -> _Said | None:
     begin = fault.begin or fault.at
     if "quoted scalar" in fault.context and ("end of stream" in fault.problem or "document" in fault.problem):
         return _Said("the quotes that open here are never closed", "close them", begin)
+    rest = "".join(lines[fault.at[0] :])[fault.at[1] :]
+    if "node content" in fault.problem and not rest.strip():
+        last = max((row for row, line in enumerate(lines) if line.strip()), default=0)
+        end = (last, max(0, len(lines[last].rstrip()) - 1))
+        return _Said("the file ends within brackets, after '{}'", "close what was opened, with ']' or '}'", end)
     for bracket, close in (("[", "]"), ("{", "}")):
         if f"',' or '{close}'" in fault.problem:
-            rest = "".join(lines[fault.at[0] :])[fault.at[1] :]
             if "end" in fault.problem or not rest.strip():
                 return _Said(f"the '{bracket}' that opens here is never closed", f"close it with '{close}'", begin)
             hint = f"separate values with ', ' and close the list with '{close}'"
