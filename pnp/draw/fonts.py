@@ -10,7 +10,7 @@ import hashlib
 import importlib.util
 import itertools
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -57,11 +57,15 @@ class Typeface:
         hb.shape(self.shaper, buffer, dict(features))
         infos = [(info.codepoint, info.cluster) for info in buffer.glyph_infos]
         places = [place.position for place in buffer.glyph_positions or ()]
-        if [cluster for _, cluster in infos] == list(range(len(text))):
-            said: list[str] = list(text)
-        else:
-            ends = _cluster_ends([cluster for _, cluster in infos], len(text))
-            said = [text[cluster:end] for (_, cluster), end in zip(infos, ends, strict=True)]
+        said = _said(text, infos)
+        plain = not tracking
+        for (glyph, _), (dx, dy, _, _) in zip(infos, places, strict=True):
+            if dx or dy or not glyph:
+                plain = False
+        if plain:
+            told = zip(infos, places, said, strict=True)
+            glyphs = tuple([(glyph, place[2], characters) for (glyph, _), place, characters in told])
+            return Word(self.font, text, glyphs, sum([place[2] for place in places])), ""
         missing = "".join([lost for (glyph, _), lost in zip(infos, said, strict=True) if not glyph])
         drawn = [
             (glyph, advance + tracking if advance else 0, characters, (dx, dy))
@@ -72,6 +76,14 @@ class Typeface:
         offsets = tuple([offset for _, _, _, offset in drawn])
         width = sum([advance for _, advance, _ in glyphs])
         return Word(self.font, text, glyphs, width, offsets if any(map(any, offsets)) else ()), missing
+
+
+def _said(text: str, infos: list[tuple[int, int]]) -> Sequence[str]:
+    """The characters that each glyph, given with its cluster, stands for."""
+    if all([index == cluster for index, (_, cluster) in enumerate(infos)]) and len(infos) == len(text):
+        return text
+    ends = _cluster_ends([cluster for _, cluster in infos], len(text))
+    return [text[cluster:end] for (_, cluster), end in zip(infos, ends, strict=True)]
 
 
 def _cluster_ends(clusters: list[int], length: int) -> list[int]:

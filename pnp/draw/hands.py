@@ -80,6 +80,7 @@ class Hand:
         "_hyphens",
         "_odd",
         "_read",
+        "_single",
         "_spaces",
         "_splits",
         "cap_height",
@@ -99,6 +100,8 @@ class Hand:
         self.cap_height = font.cap_height / font.units
         self.faulty = False
         self._atoms: tuple[dict[str, tuple[Atom, ...]], ...] = ({}, {}, {}, {})
+        # Of these, the words that are one atom and cling to none.
+        self._single: tuple[dict[str, Atom], ...] = ({}, {}, {}, {})
         self._odd: set[str] = set()
         self._read: dict[str, Read] = {}
         self._spaces: dict[int, Word] = {}
@@ -131,8 +134,14 @@ class Hand:
                 continue
             emphasis = 2 * piece.bold + piece.italic
             known = self._atoms[emphasis]
-            tokens = [token for token in piece.text.split(" ") if token]
+            tokens = piece.text.split(" ")
+            if "" in tokens:
+                tokens = [token for token in tokens if token]
             glued = glued and piece.text[0] != " "
+            if not glued and not held and (plain := self._plain(tokens, emphasis)):
+                atoms += plain
+                glued = piece.text[-1] != " "
+                continue
             for token in tokens:
                 made = known.get(token) or self._make(token, emphasis)
                 if glued or held or (token in odd and _clings(token)):
@@ -143,6 +152,17 @@ class Hand:
                 glued = False
             glued = piece.text[-1] != " " if tokens else False
         return atoms
+
+    def _plain(self, tokens: list[str], emphasis: int) -> list[Atom] | None:
+        """The atoms of words of which each is one that clings to none, as nearly all are."""
+        single = self._single[emphasis]
+        atoms = [single.get(token) for token in tokens]
+        if None in atoms:
+            for token in tokens:
+                if token not in self._atoms[emphasis]:
+                    self._make(token, emphasis)
+            atoms = [single.get(token) for token in tokens]
+        return None if None in atoms else atoms  # type: ignore[return-value]  # none of them is None
 
     def _join(self, atoms: list[Atom], more: tuple[Atom, ...], glued: bool) -> None:
         """Add atoms so that no line breaks before the first: right against what stands before it where `glued`, else
@@ -179,6 +199,8 @@ class Hand:
         self._atoms[emphasis][token] = made
         if _clings(token) or token[-1] in _NO_END:
             self._odd.add(token)
+        elif len(made) == 1:
+            self._single[emphasis][token] = made[0]
         return made
 
     def _atom(self, text: str, emphasis: int, last: bool = True) -> Atom:

@@ -38,7 +38,7 @@ _Items = tuple[Item, ...]
 @dataclass(frozen=True, slots=True)
 class Face:
     """A layout compiled for a size and ground. `regions` tells where its boxes lie; `lets` are its names for colours that
-    differ from piece to piece; it is `constant` when every piece gets the same."""
+    differ from piece to piece; it is `constant` when every piece gets the same, which is `drawn` once."""
 
     id: str
     size: Size
@@ -48,7 +48,7 @@ class Face:
     lets: tuple[tuple[str, Template, Span], ...]
     steps: tuple[_Items | _Step, ...]
     constant: bool
-    _alike: list[Frame] = field(default_factory=list, repr=False)
+    drawn: list[Frame] = field(default_factory=list, repr=False)
 
     def frame(self, names: Mapping[str, Any], where: Where, title: str = "") -> Frame:
         """The face of one piece. `names` are `it`, `group`, `side` and so on; faults are reported within `where`."""
@@ -62,10 +62,10 @@ class Face:
 
     def _same(self, title: str) -> Frame:
         """The one frame of a face that is the same for every piece, such as a deck's back; its title is the first piece's."""
-        if not self._alike:
+        if not self.drawn:
             items = tuple(item for step in self.steps if isinstance(step, tuple) for item in step)
-            self._alike.append(Frame(self.size, items, self.bleed, title))
-        return self._alike[0]
+            self.drawn.append(Frame(self.size, items, self.bleed, title))
+        return self.drawn[0]
 
     def _named(self, names: Mapping[str, Any]) -> Drawing:
         """The drawing with the colours that this piece gives to the layout's names."""
@@ -200,7 +200,7 @@ def _source(text: str) -> tuple[str, ...]:
 
 def _span(where: Where, keys: tuple[str, ...]) -> Span:
     """Where the value that a text shows was written: what does not fit is cut there."""
-    return next((where.keys[key] for key in keys if key in where.keys), where.span)
+    return next((span for key in keys if (span := where.find(key))), where.span)
 
 
 def _check_bleed(box: FaceBox, place: Box, trim: Box, bleed: int, drawing: Drawing) -> None:

@@ -68,9 +68,15 @@ class Reading:
     _told: set[tuple[str, str, str]] = field(default_factory=set)
     _symbols: dict[Symbol, tuple[_Seen, ...]] = field(default_factory=dict)
     _fine: dict[tuple[str, str, float], bool] = field(default_factory=dict)
+    _alike: set[tuple[object, ...]] = field(default_factory=set)
 
-    def check(self, items: Iterable[Item], owner: str, span: Span) -> None:
+    def check(self, items: tuple[Item, ...], owner: str, span: Span) -> None:
         """Every text among the items. `owner` is what draws them, in words, and `span` where that is said."""
+        # The cards of a deck are alike but for what they say: lines of one height, size and colour on the same things.
+        alike = (owner, *[_line(item) if isinstance(item, Text) else item for item in items])
+        if alike in self._alike:
+            return
+        self._alike.add(alike)
         grounds: list[_Ground] = []
         for seen in self._flat(items, ()):
             if isinstance(seen, _Ground):
@@ -142,6 +148,10 @@ class Reading:
             elif not item.turn and item.scale > 0:
                 side = EM * item.scale
                 yield _Ground((item.x, item.y, item.x + side, item.y + side), (), None, clips, item)
+
+
+def _line(text: Text) -> tuple[object, ...]:
+    return text.y, text.size, text.colour.hex, text.turn, text.halo
 
 
 def _painted(path: Path, clips: tuple[_Outline, ...]) -> Iterator[_Ground]:

@@ -31,14 +31,22 @@ class Drawing:
     studio: Studio
     names: Mapping[str, Colour]
     styles: dict[tuple[str, ...], TextStyle] = field(default_factory=dict, repr=False)
+    _colours: dict[str, Colour] = field(default_factory=dict, repr=False)
 
     def named(self, id: str, colour: Colour) -> Drawing:
         """The same drawing with one more name for a colour."""
         return Drawing(self.studio, {**self.names, id: colour}, self.styles)
 
     def colour(self, text: str, span: Span) -> Colour:
-        """A colour expression's colour."""
-        return self.studio.palette.colour(text, span, self.studio.found, self.names)
+        """A colour expression's colour; one without a fault is kept."""
+        colour = self._colours.get(text)
+        if colour is None:
+            found = self.studio.found
+            before = len(found.items)
+            colour = self.studio.palette.colour(text, span, found, self.names)
+            if len(found.items) == before:
+                self._colours[text] = colour
+        return colour
 
 
 Texts = Mapping[str, str]

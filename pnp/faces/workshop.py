@@ -102,21 +102,24 @@ class Workshop:
     # Cards
 
     def card(self, deck: Deck, card: Card, back: bool = False) -> Frame | None:
-        """A card's face; no back where neither the card nor its deck has a layout for it."""
+        """A card's face; no back where neither the card nor its deck has a layout for it. Drawn again whenever it is asked
+        for, so that a deck of any length takes the same room."""
         id = (card.back or deck.back) if back else (card.layout or deck.layout)
         if id is None:
             return None
-        key = (card.id, back)
-        if key in self._frames:
-            return self._frames[key]
         owner: Any = card if (card.back if back else card.layout) else deck
         names = {"it": self.sandbox.view.of_card(deck, card), "deck": deck, "front": not back}
         palette = self.studio.palette
         grounds = (palette.get("paper"), palette.get("ink"))
         span = owner.where.of("back" if back else "layout")
-        frame = self._frame(id, size_of(deck.size), grounds, names, card.where, span, card.name)
-        self._frames[key] = frame
-        return frame
+        return self._frame(id, size_of(deck.size), grounds, names, card.where, span, card.name)
+
+    def bleed(self, deck: Deck) -> int:
+        """How far the fronts of a deck reach beyond their trim."""
+        palette = self.studio.palette
+        grounds = (palette.get("paper"), palette.get("ink"))
+        face = self._face(deck.layout, size_of(deck.size), grounds, deck.where.of("layout"))
+        return face.bleed if face else 0
 
     # Both
 
@@ -154,7 +157,9 @@ class Workshop:
         face = self._face(id, size, grounds, span)
         if face is None:
             return Frame(size, (), 0, title)
-        frame = face.frame(names, where, title)
+        if face.drawn:
+            return face.drawn[0]
+        frame = face.frame(self.sandbox.within(names), where, title)
         if self.reading:
             self.reading.check(frame.items, f"the layout '{id}'", span)
         return frame

@@ -26,13 +26,12 @@ def proofread(workshop: Workshop) -> None:
 
 
 def _batch(workshop: Workshop, deck: Deck) -> Batch:
-    first = workshop.card(deck, deck.cards[0])
     return Batch(
         id=f"cards-{deck.id}",
         title=deck.name,
         kind="card",
         size=size_of(deck.size),
-        bleed=first.bleed if first else 0,
+        bleed=workshop.bleed(deck),
         faces=Lazy(len(deck.cards), partial(_face, workshop, deck)),
         backed=bool(deck.back) or any(card.back for card in deck.cards),
         total=sum(card.copies for card in deck.cards),

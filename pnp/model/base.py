@@ -43,10 +43,17 @@ class Where:
             self._keys = dict(_spans(self._node)) if self._node else {}
         return self._keys
 
+    def find(self, key: str) -> Span | None:
+        """The span of a key's value; None where the key was left out."""
+        if self._keys is None and self._node is not None and "[" not in key:
+            value = self._node.get(key)
+            return value.span if value is not None else None
+        return self.keys.get(key)
+
     def of(self, key: str) -> Span:
         """The span of a key's value, of the value for an item of it that was written alone, or of the whole record where
         the key was left out."""
-        return self.keys.get(key) or self.keys.get(key.partition("[")[0]) or self.span
+        return self.find(key) or self.find(key.partition("[")[0]) or self.span
 
 
 def _spans(node: MappingNode) -> Iterator[tuple[str, Span]]:

@@ -133,6 +133,12 @@ def _jinja(text: str) -> Callable[[dict[str, Any]], Any]:
     return _environment().compile_expression(text, undefined_to_none=False)
 
 
+class Names(dict[str, Any]):
+    """All names that expressions may use at one place, put together once: see `Sandbox.within`."""
+
+    __slots__ = ()
+
+
 class Sandbox:
     """Expressions over one game. `extra` adds names; each evaluation may add more (`context`)."""
 
@@ -140,9 +146,14 @@ class Sandbox:
         self.view = GameView(game)
         self._names = {**self.view.names(), **(extra or {})}
 
+    def within(self, context: Mapping[str, Any]) -> Names:
+        """A context with all other names, for whoever works out several expressions in it."""
+        return Names({**self._names, **context})
+
     def value(self, text: str, span: Span, found: Found, context: Mapping[str, Any] | None = None) -> Any:
         """An expression's value, or None after a diagnostic at `span`."""
-        names = {**self._names, **context} if context else self._names
+        whole = type(context) is Names
+        names: Any = context if whole else {**self._names, **context} if context else self._names
         try:
             value = _compiled(text.strip())(names)
             if isinstance(value, StrictUndefined):
@@ -171,6 +182,8 @@ class Template:
 
     def fill(self, context: Mapping[str, Any], span: Span | None = None) -> str:
         """The text with every expression's value; one that fails is reported (at `span` if given) and left out."""
+        if len(self._parts) == 1 and self._parts[0][0]:
+            return self._shown(self._parts[0][1], context, span)
         return "".join(self._shown(part, context, span) if is_code else part for is_code, part in self._parts)
 
     def _shown(self, part: str, context: Mapping[str, Any], span: Span | None) -> str:
