@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pnp.draw.shapes import ShapeName
-from pnp.model.base import Doc, Id, Length, Template, Where
+from pnp.model.base import Among, Doc, Id, Length, Template, Where
 
 Measure = Annotated[str, Doc("A length, or a share of the reference: 2mm, 50%.")]
 Paint = Annotated[
-    Template, Doc("A colour: vellum, #8a1f11, mix(vellum, ink, 30%), a name of `let`, ground, lettering.")
+    Template,
+    Among("colour"),
+    Doc("A colour: vellum, #8a1f11, mix(vellum, ink, 30%), a name of `let`, ground, lettering."),
 ]
 Share = Annotated[str, Doc("A share: 120%.")]
 
@@ -53,7 +55,7 @@ class FaceBox:
     line: Annotated[Length, Doc("How wide the stroke is.")] = 250
     dash: Annotated[tuple[Length, ...], Doc("Stroke and space, if it is dashed.")] = ()
 
-    pattern: Annotated[Template | None, Doc("An icon repeated over the box.")] = None
+    pattern: Annotated[Template | None, Among("icon"), Doc("An icon repeated over the box.")] = None
     every: Annotated[Length, Doc("The distance of the pattern's icons.")] = 6_000
     motif: Annotated[Length, Doc("The size of the pattern's icons.")] = 3_000
     tint: Paint = "ink"
@@ -63,14 +65,14 @@ class FaceBox:
         "cover"
     )
 
-    icon: Annotated[Template | None, Doc("An icon's id, or several.")] = None
+    icon: Annotated[Template | None, Among("icon"), Doc("An icon's id, or several.")] = None
     repeat: Annotated[Template, Doc("How many times.")] = "1"
     flow: Annotated[Literal["across", "down"], Doc("How several icons follow each other.")] = "across"
     gap: Annotated[Length, Doc("Between icons.")] = 300
     second: Annotated[Paint | None, Doc("The colour an icon may use as its other: the ground unless said.")] = None
 
     text: Annotated[Template | None, Doc("The words.")] = None
-    font: Annotated[str, Doc("A family of `style: fonts`: text, sans, display, …")] = "text"
+    font: Annotated[str, Among("font"), Doc("A family of `style: fonts`: text, sans, display, …")] = "text"
     point: Annotated[Length, Doc("The size of the type.")] = 2_822
     least: Annotated[Length | None, Doc("To which size it may shrink to fit.")] = None
     leading: Share = "120%"
@@ -96,7 +98,7 @@ class Layout:
     where: Where
     id: Id
     doc: Annotated[str, Doc("What it is for.")] = ""
-    extends: Annotated[str | None, Doc("The layout whose boxes this one has too.")] = None
+    extends: Annotated[str | None, Among("layout"), Doc("The layout whose boxes this one has too.")] = None
     drop: Annotated[tuple[str, ...], Doc("Inherited boxes that it has not.")] = ()
     bleed: Annotated[Length, Doc("How far art reaches past the trim.")] = 3_000
     safe: Annotated[Length | None, Doc("1 mm on pieces under 40 mm, else 3 mm, unless said.")] = None

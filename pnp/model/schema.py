@@ -16,7 +16,7 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, 
 
 from pnp.model.base import Among, Count, Doc, Limits, Marker
 from pnp.model.decode import CARRIERS, FAMILIES
-from pnp.model.game import Game
+from pnp.model.game import FORMAT, Game
 from pnp.model.pieces import Attribute
 from pnp.model.values import HEX, ID, WHOLE
 from pnp.records import dataclass
@@ -24,7 +24,10 @@ from pnp.units import LENGTH, mm
 
 Schema = dict[str, Any]
 DRAFT: Final = "http://json-schema.org/draft-07/schema#"
-SCALARS: Final = ("string", "number", "boolean", "null")
+MOST: Final = 500  # ids that are suggested
+# Editors propose values of the types that are named, and nobody wants `true` and `null` proposed for a text.
+_NOTHING: Final = types.MappingProxyType({"not": {"type": ["string", "number", "boolean", "object", "array"]}})
+_TEXT: Final = ({"type": "string"}, {"not": {"type": ["object", "array"]}})
 # Never written in the record: given by the folder, or gathered from other keys.
 _GIVEN: Final = ("where", "values", "folder")
 _FLAG: Final = types.MappingProxyType(
@@ -74,15 +77,15 @@ def _records(value: Any) -> Iterator[Any]:
             yield from _records(getattr(value, entry.name))
 
 
-def schema(root: type[Any], title: str, known: Known, erasable: tuple[str, ...] = ()) -> Schema:
+def schema(root: type[Any], comment: str, known: Known, erasable: tuple[str, ...] = ()) -> Schema:
     """The schema of files that hold a record's keys. In records of the names in `erasable`, ``none`` may stand for any
     value. Of a game's sections none is required: each may stand in any of its files."""
     press = _Press(known, erasable)
     written = press.record(root)
     if root is Game:
-        written = {key: value for key, value in written.items() if key != "required"}
-        del written["properties"]["id"]
-    return {"$schema": DRAFT, "title": title, **written, "definitions": dict(sorted(press.made.items()))}
+        del written["required"], written["properties"]["id"]
+        written["properties"]["format"]["default"] = FORMAT
+    return {"$schema": DRAFT, "$comment": comment, **written, "definitions": dict(sorted(press.made.items()))}
 
 
 @dataclass(slots=True)
@@ -128,11 +131,7 @@ class _Press:
             return self.value(arguments[0], (*arguments[1:], *notes))
         if origin in (Union, types.UnionType):
             inner = self.value(next(one for one in arguments if one is not type(None)), notes)
-            return (
-                {**inner, "type": [*inner["type"], *(() if "null" in inner["type"] else ("null",))]}
-                if "type" in inner
-                else {"anyOf": [inner, {"type": "null"}]}
-            )
+            return {"anyOf": [inner, dict(_NOTHING)]}
         if origin is Literal:
             return _words(arguments)
         if origin is tuple:
@@ -155,9 +154,16 @@ class _Press:
         pattern = next(
             (patterns[note.how] for note in notes if isinstance(note, Marker) and note.how in patterns), None
         )
-        made: Schema = {"type": list(SCALARS)} | ({"pattern": f"^{pattern}$"} if pattern else {})
-        ids = [id for note in notes if isinstance(note, Among) for id in self.known.ids.get(note.what, ())]
-        return {"anyOf": [{"enum": ids}, made]} if ids else made
+        families = [note.what for note in notes if isinstance(note, Among)]
+        suggested = [one for family in families for one in self.suggestions(family)]
+        return {"anyOf": [*suggested, *_TEXT]} | ({"pattern": f"^{pattern}$"} if pattern else {})
+
+    def suggestions(self, family: str) -> Iterator[Schema]:
+        """The ids of a family, if it has any and not too many to be shown."""
+        ids = self.known.ids.get(family, ())
+        if 0 < len(ids) <= MOST:
+            self.made[family] = {"enum": list(ids)}
+            yield {"$ref": f"#/definitions/{family}"}
 
 
 def _words(words: tuple[str, ...]) -> Schema:
@@ -202,7 +208,7 @@ def _attribute(attribute: Attribute) -> Schema:
     elif attribute.type == "number":
         made = _number((Limits(attribute.least, attribute.most),))
     else:
-        made = dict(_FLAG) if attribute.type == "flag" else {"type": list(SCALARS)}
+        made = dict(_FLAG) if attribute.type == "flag" else {"anyOf": list(_TEXT)}
     default = {"default": attribute.default} if attribute.default else {}
     return made | _described(attribute.doc or f"{attribute.name}: an attribute of this game.") | default
 

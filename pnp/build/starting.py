@@ -1,0 +1,72 @@
+"""`pnp new`: a small complete game as a start, in a folder that was not there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from pnp import store, where
+from pnp.build import editors
+from pnp.build.base import Misuse
+from pnp.build.games import bundled
+from pnp.model.values import ID, idlike
+
+# What Windows keeps for itself, whatever stands after it.
+_KEPT: Final = ("con", "prn", "aux", "nul", *(f"{port}{digit}" for port in ("com", "lpt") for digit in range(10)))
+_SMALL: Final = ("a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with")
+_TITLE: Final = "TITLE"
+_LONGEST: Final = 60
+
+
+def likes() -> tuple[str, ...]:
+    """The games to start from."""
+    return tuple(sorted(path.parent.name for path in _root().glob("*/game.yaml")))
+
+
+def _root() -> Path:
+    return where.templates_root() / "new"
+
+
+def new(folder: Path, like: str) -> tuple[Path, ...]:
+    """Make a game of one's own in a folder that is not there, or is empty; the files made.
+
+    Raises `Misuse` where the folder holds something or its name cannot be a game's, `store.StoreError` or `OSError` where
+    it cannot be written.
+    """
+    folder = folder if folder.name not in ("", "..") else folder.resolve()
+    _fit(folder.name)
+    if folder.is_symlink() or (folder.exists() and (not folder.is_dir() or any(folder.iterdir()))):
+        raise Misuse(f"'{folder.as_posix()}' is there already, and is left as it is; give another name")
+    template = _root() / like
+    files = [path for path in sorted(template.rglob("*")) if path.is_file()]
+    made = [_make(path, folder / path.relative_to(template), path.relative_to(template)) for path in files]
+    editors.write(folder, None)
+    return tuple(made)
+
+
+def title(id: str) -> str:
+    """A game's title from its id: ``night-of-the-owl`` → Night of the Owl."""
+    words = [word if number and word in _SMALL else word.capitalize() for number, word in enumerate(id.split("-"))]
+    return " ".join(words)
+
+
+def _fit(name: str) -> None:
+    """Refuse a name that a game, or a file somewhere, cannot have."""
+    if not ID.fullmatch(name) or len(name) > _LONGEST:
+        fit = idlike(name)[:_LONGEST].strip("-") or "my-game"
+        raise Misuse(f"'{name}' cannot be a game's name: lower-case letters, digits and single hyphens; type {fit}")
+    if name in _KEPT:
+        raise Misuse(f"'{name}' is a name that Windows keeps for itself; type {name}-game")
+    if name in (one.name for one in bundled()):
+        raise Misuse(f"a game '{name}' comes with pnp; type my-{name}")
+
+
+def _make(source: Path, target: Path, place: Path) -> Path:
+    """Copy a file; a content file gets the line by which editors find its schema, and the game its title."""
+    text = source.read_bytes()
+    if source.suffix == ".yaml":
+        schema = editors.FACES if place.parts[0] == "faces" else editors.CONTENT
+        body = text.decode().replace(_TITLE, title(target.parent.name)) if place.name == "game.yaml" else text.decode()
+        text = (editors.line(len(place.parts) - 1, schema) + body).encode()
+    store.write(target, text)
+    return target
