@@ -297,26 +297,10 @@ _KINDS = {
 
 def designed(game: Game) -> tuple[tuple[str, int, int, tuple[str, ...]], ...]:
     """What this edition designed: kind, how many of how many, and their names where they are few."""
-    tally: dict[str, list[tuple[bool, str]]] = {}
-    for record in records(game):
-        if hasattr(record, "source"):
-            name = getattr(record, "name", "") or getattr(record, "id", "") or ""
-            tally.setdefault(type(record).__name__, []).append((record.source == "designed", str(name)))
     rows = []
-    for kind, entries in tally.items():
-        names = tuple(name for ours, name in entries if ours and name)
-        if count := sum(ours for ours, _ in entries):
-            rows.append((_KINDS.get(kind, kind.lower()), count, len(entries), names if len(names) <= 16 else ()))
+    for tally in provenance.tallies(game):
+        names = tuple(name for name in tally.designed if name)
+        if tally.designed:
+            kind = _KINDS.get(tally.kind, tally.kind.lower())
+            rows.append((kind, len(tally.designed), tally.total, names if len(names) <= 16 else ()))
     return tuple(rows)
-
-
-def records(record: object) -> Iterator[object]:
-    """A record and all records within it."""
-    if isinstance(record, tuple):
-        for item in record:
-            yield from records(item)
-    elif dataclasses.is_dataclass(record):
-        yield record
-        for entry in dataclasses.fields(record):
-            if entry.name != "where":
-                yield from records(getattr(record, entry.name))

@@ -41,13 +41,14 @@ def check(game: Game, found: Found, regions: Regions = no_regions) -> None:
         _check_records(game, names, found)
 
 
-def look(game: Game, found: Found) -> StyleSheet | None:
-    """The game's own style sheet, if it has one; pictures that it names and that are not there go to `found`."""
-    if not game.book or not game.book.style:
-        return None
-    own = style.sheet(game, game.book.style, game.book.where.of("style"), found)
-    style.files(game, [own], (), found)
-    return own
+def look(game: Game, found: Found) -> None:
+    """Whether the names in the game's own style sheet are names of something, and the pictures there that it shows."""
+    if game.book and game.book.style:
+        from pnp.book import css  # only where there is a sheet to read
+
+        *house, own = _sheets(game, found)
+        style.files(game, [own], (), found)
+        css.check(own, (name for sheet in house for name in css.variables(sheet)), found)
 
 
 def _bind(game: Game, body: str, files: Mapping[str, bytes], title: str, found: Found) -> Html:

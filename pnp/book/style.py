@@ -16,7 +16,6 @@ from pnp.source.text import decode
 _FILE = re.compile(r"pnp:([\w./-]+)")
 _PICTURE = re.compile(r"!\[[^\]]*\]\(\s*<?([^\s)>]+)")
 _PICTURES = (".svg", ".png", ".jpg", ".jpeg")
-_LARGEST = 8_000_000
 
 
 def shown(game: Game, file: str) -> str:
@@ -67,8 +66,8 @@ def _read(game: Game, file: str, span: Span, found: Found) -> bytes:
     elif not path.is_file():
         near = suggest(file, (one.relative_to(folder).as_posix() for one in folder.rglob(f"*{path.suffix}")))
         found.error("file/missing", span, f"there is no file '{file}' in the game's folder", near)
-    elif path.stat().st_size > _LARGEST:
-        found.error("file/size", span, f"'{file}' is larger than {_LARGEST // 1_000_000} MB")
+    elif path.stat().st_size > LIMITS.figure:
+        found.error("file/size", span, f"'{file}' is larger than {LIMITS.figure:,} bytes")
     else:
         return path.read_bytes()
     return b""

@@ -58,11 +58,7 @@ def _read(loaded: Loaded, found: Found) -> Seen:
     for kind in KINDS:
         kind.proofread(workshop)
     book.check(loaded.game, found, lambda piece, side: workshop.regions(piece, side == "back"))
-    sheet = book.look(loaded.game, found)
-    if sheet is not None:
-        from pnp.targets import paged
-
-        paged.proofread(sheet, found)
+    book.look(loaded.game, found)
     return Seen(loaded.game.id, found.ordered(), workshop)
 
 

@@ -75,19 +75,6 @@ def write(html: Html, file: Path | BinaryIO, found: Found) -> int:
     return len(document.pages)
 
 
-def proofread(sheet: StyleSheet, found: Found) -> None:
-    """Report what is wrong with a style sheet, without laying anything out; nothing where Pango is not installed."""
-    try:
-        _load()
-    except NativeMissing:
-        return
-    from weasyprint import CSS
-
-    with _listening(Span(sheet.path), found) as hear:
-        hear.sheet = sheet.path
-        CSS(string=sheet.text, font_config=_only_given_fonts(), url_fetcher=_fetcher({}, ()), base_url="pnp:")
-
-
 def _load() -> None:
     """Import WeasyPrint once, silently: it prints advice of its own where a library is missing."""
     try:
