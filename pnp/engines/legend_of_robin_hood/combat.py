@@ -91,7 +91,7 @@ def volley(d: Draft, move: Move, box: int, side: int, strength: int, answer: int
     roll = int(move.args[-1]) + bows(d, box, side)
     grid, column = w.grid["archery"], w.bows.column(strength)
     hits = int(grid.cell(column, roll))
-    d.say("rolled", grid.ref(column, roll), value=str(grid.net(roll)))
+    d.say("rolled", grid.ref(column, roll), f"side/{SIDES[side]}", value=str(grid.net(roll)))
     _answer(d, box, side, hits, answer)
 
 

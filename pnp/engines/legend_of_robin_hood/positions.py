@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
-from pnp.engines.base import Kind, Place, PositionError, Trace
+from pnp.engines.base import Ambiguous, Kind, Move, NotationError, Place, PositionError, Trace, find
 from pnp.engines.legend_of_robin_hood.sequence import AGENDA, NAMES, begin
 from pnp.engines.legend_of_robin_hood.state import Draft, State, step
 from pnp.engines.legend_of_robin_hood.world import COINS, ROBIN, SIDES, World, bits
@@ -275,9 +275,21 @@ def _value(what: str) -> Fact:
 
 
 def _net(trace: Trace, about: str) -> str:
-    """The last roll of a mêlée after modifiers."""
-    rolls = [e.value for e in trace.events if e.what == "rolled" and e.refs and e.refs[0].startswith("cell/melee/")]
-    return rolls[-1] if rolls else "none"
+    """The last roll after modifiers: of a side's archery, else of a mêlée."""
+    what = f"side/{about}" if about else "cell/melee/"
+    rolls = (e.value for e in reversed(trace.events) if e.what == "rolled" and any(r.startswith(what) for r in e.refs))
+    return next(rolls, "none")
+
+
+def _open(trace: Trace, about: str) -> str:
+    """Whether a move is open now, its words joined by points."""
+    try:
+        find(about.replace(".", " "), [move for move in trace.last.open if isinstance(move, Move)])
+    except Ambiguous:
+        return "yes"
+    except NotationError:
+        return "no"
+    return "yes"
 
 
 def _recruited(trace: Trace, kind: str) -> str:
@@ -291,6 +303,7 @@ _FACTS: Mapping[str, Fact] = {
     "winner": _value("won"),
     "archery": _value("volleys"),
     "net": _net,
+    "open": _open,
     "at": _at,
     "count": _count,
     "held": _held,
