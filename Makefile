@@ -1,5 +1,5 @@
-# `make pdf` and `make test` set everything up by themselves, in .venv/. Nothing is installed elsewhere, except Pango
-# (for WeasyPrint) with apt where this runs as root and it is missing.
+# `make pdf` and `make test` set everything up by themselves, in .venv/ and, for tests that need Node, in .node/. Nothing is
+# installed elsewhere, except Pango (for WeasyPrint) with apt where this runs as root and it is missing.
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -41,7 +41,7 @@ bench: setup-dev
 	$(BIN)/python bench/reading.py
 
 setup: $(VENV)/.ready
-setup-dev: $(VENV)/.ready-dev
+setup-dev: $(VENV)/.ready-dev .node/.ready
 
 # Each stamp is written last, so an interrupted set-up starts again.
 $(VENV)/.ready: requirements.txt pyproject.toml tools/setup.sh
@@ -52,6 +52,9 @@ $(VENV)/.ready-dev: requirements-dev.txt pyproject.toml tools/setup.sh
 	sh tools/setup.sh requirements-dev.txt
 	touch $@ $(VENV)/.ready
 
+.node/.ready: tools/node/package.json tools/node/package-lock.json tools/node.sh
+	sh tools/node.sh
+
 # For whoever moves a dependency: needs uv, which nothing else here does. Pins stay unless their line is taken out.
 # A new hatchling goes into pyproject.toml too; a test says so.
 lock:
@@ -59,5 +62,5 @@ lock:
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-annotate --no-header -c requirements.txt requirements-dev.in -o requirements-dev.txt
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache dist
+	rm -rf $(VENV) .node .mypy_cache .ruff_cache .pytest_cache dist
 	find output -mindepth 1 ! -name .gitignore -delete
