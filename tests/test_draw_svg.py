@@ -140,12 +140,19 @@ def test_what_is_not_in_the_subset_is_refused_with_its_place(name: str, tmp_path
 @pytest.mark.parametrize(
     ("whole", "code"),
     [
-        ('<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><svg viewBox="0 0 1 1">&b;</svg>', "icon/entity"),
+        (
+            '<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><svg viewBox="0 0 1 1">&b;</svg>',
+            "icon/entity",
+        ),
         ('<!DOCTYPE svg SYSTEM "http://example.org/x.dtd"><svg viewBox="0 0 1 1"/>', "icon/entity"),
         ('<svg width="10" height="10"/>', "icon/view-box"),
         ('<svg viewBox="0 0 0 0"/>', "icon/view-box"),
         ("<html/>", "icon/root"),
         ("", "icon/syntax"),
+        (HEAD + '<path d="M0 0L1e999 1"/></svg>', "icon/path"),
+        (HEAD + '<path d="M1 1L2 2" stroke="#000" stroke-width="1e99"/></svg>', "icon/value"),
+        (HEAD + '<path transform="rotate(1e999)" d="M0 0L1 1"/></svg>', "icon/value"),
+        (HEAD + '<path transform="scale(1e200)" d="M1 1L2 2Z" fill="#000"/></svg>', "icon/path"),
         ('<?xml version="1.0" encoding="utf-7"?><svg viewBox="0 0 1 1"/>', "file/encoding"),
     ],
 )
@@ -155,7 +162,7 @@ def test_whole_files_that_are_refused(whole: str, code: str, tmp_path: File) -> 
 
 
 def test_a_large_file_is_not_read(tmp_path: File) -> None:
-    drawing, found = read(HEAD + " " * (svg.LARGEST + 1) + "</svg>", tmp_path)
+    drawing, found = read(HEAD + " " * (svg.LIMITS.drawing + 1) + "</svg>", tmp_path)
     assert drawing is None and [fault.code for fault in found] == ["icon/size"]
 
 

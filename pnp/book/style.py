@@ -10,6 +10,7 @@ from pnp.diag import Found, Span, suggest
 from pnp.draw.document import StyleSheet, TypeFace
 from pnp.draw.fonts import STYLES, Fonts
 from pnp.draw.palette import Palette
+from pnp.limits import LIMITS
 from pnp.model.game import Game
 from pnp.source.text import decode
 

@@ -6,9 +6,9 @@ import hashlib
 from pathlib import Path
 from typing import Final
 
+from pnp.limits import LIMITS
 from pnp.records import dataclass
 
-LARGEST: Final = 60_000_000
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
 
 
@@ -29,8 +29,8 @@ class PictureError(ValueError):
 def read(path: Path) -> Picture:
     """A PNG's or JPEG's size and hash. Raises `PictureError`."""
     try:
-        if path.stat().st_size > LARGEST:
-            raise PictureError(f"it is larger than {LARGEST // 1_000_000} MB")
+        if path.stat().st_size > LIMITS.picture:
+            raise PictureError(f"it is larger than {LIMITS.picture:,} bytes")
         data = path.read_bytes()
     except OSError as fault:
         raise PictureError(f"it cannot be read: {fault.strerror}") from None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from math import cos, radians, sin, sqrt
+from math import cos, isfinite, radians, sin, sqrt
 from pathlib import Path
 from typing import Final, Literal
 from xml.parsers import expat
@@ -16,11 +16,12 @@ from xml.parsers import expat
 from pnp.diag import Found, Span
 from pnp.draw.frame import Segment
 from pnp.draw.svgpath import IDENTITY, Matrix, Outline, PathError, multiply, parse, transform
+from pnp.encoding import decode
+from pnp.limits import LIMITS
 from pnp.records import dataclass
 
-LARGEST: Final = 300_000
 _DEEPEST: Final = 30
-_MOST_SHAPES: Final = 3_000
+_WIDE: Final = 10.0**6
 
 _NUMBER: Final = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 _CALL: Final = re.compile(r"\s*,?\s*([a-z]+)\s*\(([^()]*)\)")
@@ -92,14 +93,17 @@ class Drawing:
 def read(path: Path, shown: str, found: Found) -> Drawing | None:
     """Read a drawing; faults go to `found`, and with any error the drawing is None."""
     try:
-        data = path.read_bytes() if path.stat().st_size <= LARGEST else None
+        data = path.read_bytes() if path.stat().st_size <= LIMITS.drawing else None
     except OSError as fault:
         found.error("file/unreadable", Span(shown), f"the drawing cannot be read: {fault.strerror}")
         return None
     if data is None:
-        found.error("icon/size", Span(shown), f"the drawing is larger than {LARGEST // 1000} kB", "simplify its paths")
+        found.error(
+            "icon/size", Span(shown), f"the drawing is larger than {LIMITS.drawing:,} bytes", "simplify its paths"
+        )
         return None
-    return _Reader(shown, found).whole(data)
+    text = decode(data, shown, found)
+    return None if text is None else _Reader(shown, found).whole(text)
 
 
 class _Stop(Exception):
@@ -111,28 +115,27 @@ class _Reader:
 
     def __init__(self, shown: str, found: Found) -> None:
         self.shown, self.found, self.failed = shown, found, False
-        self.parser = expat.ParserCreate()
+        self.parser = expat.ParserCreate("utf-8")  # whatever the file says of itself
         self.parser.StartElementHandler = self.start
         self.parser.EndElementHandler = self.end
         self.parser.StartDoctypeDeclHandler = self.refuse
         self.parser.EntityDeclHandler = self.refuse
         self.parser.ProcessingInstructionHandler = self.refuse
+        self.parser.XmlDeclHandler = self.declared
         self.parser.CharacterDataHandler = self.words
         self.paints: list[Paint] = []
         self.names: list[str] = []
         self.view: tuple[float, float, float, float] | None = None
         self.shapes: list[Shape] = []
 
-    def whole(self, data: bytes) -> Drawing | None:
+    def whole(self, text: str) -> Drawing | None:
         try:
-            self.parser.Parse(data, True)
+            self.parser.Parse(text, True)
         except expat.ExpatError as fault:
             place = Span(self.shown, fault.lineno, fault.offset + 1)
             self.found.error("icon/syntax", place, f"not well-formed SVG: {expat.ErrorString(fault.code)}")
             return None
-        except (_Stop, ValueError, LookupError) as fault:
-            if not isinstance(fault, _Stop):
-                self.error("file/encoding", f"the drawing's encoding is not UTF-8: {fault}")
+        except _Stop:
             return None
         if self.failed or self.view is None:
             return None
@@ -145,6 +148,10 @@ class _Reader:
     def error(self, code: str, message: str, hint: str = "") -> None:
         self.failed = True
         self.found.error(code, self.span, message, hint)
+
+    def declared(self, _: str, encoding: str | None, __: int) -> None:
+        if encoding and encoding.lower() != "utf-8":
+            self.error("file/encoding", f"the drawing says it is {encoding}, not UTF-8", "save it as UTF-8")
 
     def refuse(self, *_: object) -> None:
         self.error(
@@ -161,7 +168,7 @@ class _Reader:
             self.error("icon/text", f"a drawing has no text: {text.strip()[:20]!r}", "draw letters as paths")
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
-        if len(self.names) > _DEEPEST or len(self.shapes) > _MOST_SHAPES:
+        if len(self.names) > _DEEPEST or len(self.shapes) > LIMITS.shapes:
             self.error("icon/complex", "the drawing is too deep or has too many shapes", "simplify it")
             raise _Stop
         if not self.names:
@@ -183,7 +190,7 @@ class _Reader:
         if name != "svg":
             self.error("icon/root", f"a drawing's outermost element is <svg>, not <{name}>")
             raise _Stop
-        numbers = [float(text) for text in _NUMBER.findall(attributes.get("viewBox", ""))]
+        numbers = _floats(attributes.get("viewBox", ""))
         if len(numbers) != 4 or numbers[2] <= 0 or numbers[3] <= 0:
             self.error(
                 "icon/view-box", "the <svg> needs a viewBox of four numbers", 'for example viewBox="0 0 100 100"'
@@ -248,7 +255,7 @@ class _Reader:
         return ""
 
     def number(self, key: str, value: str) -> float:
-        if not _NUMBER.fullmatch(value):
+        if not _NUMBER.fullmatch(value) or not _floats(value):
             self.error("icon/value", f"{value!r} is no number for {key!r}", "numbers have no unit here")
             return 0.0
         return float(value)
@@ -259,7 +266,7 @@ class _Reader:
         at = 0
         while text[at:].strip():
             call = _CALL.match(text, at)
-            numbers = [float(number) for number in _NUMBER.findall(call[2])] if call else []
+            numbers = _floats(call[2]) if call else []
             step = _transform(call[1], numbers) if call else None
             if call is None or step is None:
                 self.error(
@@ -273,19 +280,22 @@ class _Reader:
     def shape(self, name: str, attributes: dict[str, str], paint: Paint) -> None:
         try:
             outline = self.outline(name, attributes)
+            segments = transform(outline, paint.matrix)
         except PathError as fault:
             self.error("icon/path", f"path data: {fault} (at character {fault.at + 1})")
             return
         a, b, c, d, *_ = paint.matrix
         width = paint.width * sqrt(abs(a * d - b * c))
-        if outline and (paint.fill or paint.stroke):
-            self.shapes.append(Shape(transform(outline, paint.matrix), replace(paint, width=width), self.span))
+        if not width < _WIDE:
+            self.error("icon/value", f"a stroke of {paint.width:g} is too wide")
+        elif outline and (paint.fill or paint.stroke):
+            self.shapes.append(Shape(segments, replace(paint, width=width), self.span))
 
     def outline(self, name: str, attributes: dict[str, str]) -> Outline:
         if name == "path":
             return parse(attributes.get("d", ""))
         if name in ("polyline", "polygon"):
-            numbers = [float(text) for text in _NUMBER.findall(attributes.get("points", ""))]
+            numbers = _floats(attributes.get("points", ""))
             points = list(zip(numbers[::2], numbers[1::2], strict=False))
             lines: Outline = [("L" if index else "M", point) for index, point in enumerate(points)]
             return [*lines, ("Z", ())] if name == "polygon" and lines else lines
@@ -299,6 +309,12 @@ class _Reader:
             return rectangle(value.get("x", 0), value.get("y", 0), *size, rx, value.get("ry", rx))
         rx, ry = (value.get("r", 0),) * 2 if name == "circle" else (value.get("rx", 0), value.get("ry", 0))
         return ellipse(value.get("cx", 0), value.get("cy", 0), rx, ry)
+
+
+def _floats(text: str) -> list[float]:
+    """The numbers in a text; none at all where one is too large to be any."""
+    numbers = [float(number) for number in _NUMBER.findall(text)]
+    return numbers if all(map(isfinite, numbers)) else []
 
 
 def _transform(name: str, numbers: list[float]) -> Matrix | None:

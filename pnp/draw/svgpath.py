@@ -8,6 +8,7 @@ from math import acos, ceil, cos, hypot, pi, radians, sin, sqrt, tan
 from typing import Final
 
 from pnp.draw.frame import Segment
+from pnp.limits import LIMITS
 
 # An outline in user units: the operator and its absolute coordinates.
 Outline = list[tuple[str, tuple[float, ...]]]
@@ -15,11 +16,14 @@ Outline = list[tuple[str, tuple[float, ...]]]
 # (a, b, c, d, e, f): x' = a·x + c·y + e, y' = b·x + d·y + f.
 Matrix = tuple[float, float, float, float, float, float]
 
+# Units of an icon, of which a thousand are its side.
+_FAR: Final = 10.0**9
+_NEAR: Final = 10.0**-9
+
 IDENTITY: Final[Matrix] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 _TOKEN: Final = re.compile(r"\s*,?\s*(?:([MmLlHhVvCcSsQqTtAaZz])|([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?))")
 _FLAG: Final = re.compile(r"\s*,?\s*([01])")
 _TAKES: Final = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
-_MOST: Final = 20_000
 
 
 class PathError(ValueError):
@@ -37,8 +41,8 @@ def parse(text: str) -> Outline:
         if not pen.outline and letter not in "Mm":
             raise PathError("a path begins with M", at)
         pen.draw(letter, numbers)
-        if len(pen.outline) > _MOST:
-            raise PathError(f"a path of more than {_MOST} segments", at)
+        if len(pen.outline) > LIMITS.segments:
+            raise PathError(f"a path of more than {LIMITS.segments:,} segments", at)
     return pen.outline
 
 
@@ -69,6 +73,8 @@ def _numbers(text: str, at: int, letter: str) -> tuple[tuple[float, ...], int]:
         value = token[1] if token and flag else token[2] if token else None
         if not token or value is None:
             raise PathError(f"{letter} takes {_TAKES[letter.upper()]} numbers", at)
+        if abs(float(value)) > _FAR:
+            raise PathError("a number is too large", at)
         numbers.append(float(value))
         at = token.end()
     return tuple(numbers), at
@@ -134,7 +140,7 @@ class _Pen:
         rx, ry, turn, large, sweep = abs(numbers[0]), abs(numbers[1]), radians(numbers[2]), numbers[3], numbers[4]
         if (x, y) == (self.x, self.y):
             return
-        if not rx or not ry:
+        if min(rx, ry, hypot(x - self.x, y - self.y)) < _NEAR:
             self._to("L", (x, y))
             return
         c, s = cos(turn), sin(turn)
@@ -196,9 +202,13 @@ def multiply(outer: Matrix, inner: Matrix) -> Matrix:
 
 
 def transform(outline: Iterable[tuple[str, tuple[float, ...]]], matrix: Matrix = IDENTITY) -> tuple[Segment, ...]:
-    """An outline through a matrix, rounded to whole units: what a `Path` takes."""
+    """An outline through a matrix, rounded to whole units: what a `Path` takes. Raises `PathError` for a place so far away
+    that no arithmetic on it is exact."""
     segments: list[Segment] = []
     for operator, at in outline:
-        points = [round(value) for index in range(0, len(at), 2) for value in apply(matrix, at[index], at[index + 1])]
+        places = [value for index in range(0, len(at), 2) for value in apply(matrix, at[index], at[index + 1])]
+        if not all(-_FAR < value < _FAR for value in places):
+            raise PathError("a point lies too far away", 0)
+        points = [round(value) for value in places]
         segments.append((operator, *points))  # type: ignore[arg-type]  # the operator goes with its number of points
     return tuple(segments)

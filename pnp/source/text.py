@@ -1,38 +1,14 @@
-"""Bytes → text: UTF-8, with or without a byte-order mark, and nothing else."""
+"""A content file's text, in bounded memory."""
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
-from typing import Final
 
 from pnp.diag import Found, Span
-from pnp.records import dataclass
+from pnp.encoding import FORBIDDEN, decode
+from pnp.limits import LIMITS, Limits
 
-_BOMS = (
-    (b"\xff\xfe\x00\x00", "UTF-32"),
-    (b"\x00\x00\xfe\xff", "UTF-32"),
-    (b"\xff\xfe", "UTF-16"),
-    (b"\xfe\xff", "UTF-16"),
-)
-
-# Control characters, line separators that editors count differently, and what is no character at all.
-FORBIDDEN: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
-
-_LONE: Final = re.compile("\r(?!\n)")
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How much is read before `pnp` refuses: bytes of a file, levels of nesting, nodes of a file. Set by whoever runs the
-    tool, never by content."""
-
-    size: int = 20_000_000
-    depth: int = 64
-    nodes: int = 1_000_000
-
-
-LIMITS = Limits()
+__all__ = ("FORBIDDEN", "LIMITS", "Limits", "decode", "read")
 
 
 def read(path: Path, shown: str, found: Found, limits: Limits = LIMITS) -> str | None:
@@ -50,34 +26,3 @@ def read(path: Path, shown: str, found: Found, limits: Limits = LIMITS) -> str |
         found.error("file/unreadable", Span(shown), f"'{shown}' cannot be read: {(error.strerror or 'error').lower()}")
         return None
     return decode(data, shown, found)
-
-
-def decode(data: bytes, shown: str, found: Found) -> str | None:
-    """UTF-8 bytes as text; another encoding is named in one sentence, with the place where it shows."""
-    name = next((name for mark, name in _BOMS if data.startswith(mark)), "")
-    if not name and data[:400].count(0) > len(data[:400]) // 4:
-        name = "UTF-16"
-    if name:
-        found.error("file/encoding", Span(shown), f"'{shown}' is {name}, not UTF-8", "save it as UTF-8")
-        return None
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        before = data[: error.start].decode("utf-8", "replace")
-        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-        message = f"byte 0x{data[error.start]:02x} is not UTF-8; the file looks like Latin-1 or Windows-1252"
-        found.error("file/encoding", Span(shown, line, column, line, column + 1), message, "save it as UTF-8")
-        return None
-    return text if _allowed(text, shown, found) else None
-
-
-def _allowed(text: str, shown: str, found: Found) -> bool:
-    """Whether every character may stand in a content file."""
-    match = FORBIDDEN.search(text) or (_LONE.search(text) if "\r" in text else None)
-    if match is None:
-        return True
-    at = match.start()
-    line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
-    message = f"the character U+{ord(match.group()):04X} cannot stand in a content file"
-    found.error("file/character", Span(shown, line, column, line, column + 1), message, "take it away")
-    return False
