@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 
 from pnp.book.base import Inline
 from pnp.book.words import curly
 from pnp.draw.prose import Run, parse
+from pnp.model import provenance
 from pnp.model.base import Value
 from pnp.model.board import Space
 from pnp.model.game import Game

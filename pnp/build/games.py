@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from pnp import where
 from pnp.build.base import Misuse
 from pnp.diag import Found, suggest
 from pnp.model import load as loading
-from pnp.model.game import Game
+from pnp.model import provenance
+
+_COLUMNS = ("game", "name", "counters", "cards", "spaces", "tables", "rulebook", "stated", "designed")
 
 
 def bundled() -> tuple[Path, ...]:
@@ -35,14 +37,13 @@ def _folder(name: str) -> Path:
 
 
 def inventory(folder: Path) -> Mapping[str, object]:
-    """What a game has, for listings."""
+    """What a game has, for listings; `stated` and `designed` are how many of its records are the original rules' and how
+    many this edition's own."""
     loaded = loading.load(folder, Found())
     if loaded is None:
-        return dict.fromkeys(("game", "name", "counters", "cards", "spaces", "tables", "rulebook", "designed"), "") | {
-            "game": folder.name,
-            "name": "cannot be read; see `pnp check`",
-        }
+        return dict.fromkeys(_COLUMNS, "") | {"game": folder.name, "name": "cannot be read; see `pnp check`"}
     game = loaded.game
+    stated, designed = provenance.counts(game)
     return {
         "game": game.id,
         "name": game.game.name,
@@ -51,14 +52,6 @@ def inventory(folder: Path) -> Mapping[str, object]:
         "spaces": sum(len(board.spaces) for board in game.boards),
         "tables": len(game.tables),
         "rulebook": game.book is not None,
-        "designed": sum(1 for one in _records(game) if getattr(one, "source", "") == "designed"),
+        "stated": stated,
+        "designed": designed,
     }
-
-
-def _records(game: Game) -> Iterator[object]:
-    """Every record that may be marked as designed."""
-    yield from (piece for _, piece in game.pieces())
-    yield from (one for deck in game.decks for one in deck.cards)
-    yield from (*game.tables, *game.parameters)
-    for board in game.boards:
-        yield from (*board.spaces, *board.zones, *board.rivers, *board.passages, *board.routes)

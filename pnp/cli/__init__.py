@@ -9,9 +9,13 @@ import click
 
 from pnp.cli.build import build
 from pnp.cli.check import check
+from pnp.cli.explain import explain
 from pnp.cli.list import list_
+from pnp.cli.new import new
+from pnp.cli.schema import schema
+from pnp.cli.show import show
 
-COMMANDS = (build, check, list_)
+COMMANDS = (build, check, explain, list_, new, schema, show)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})

@@ -28,13 +28,14 @@ class Loaded:
 
     `whole` tells that it was read without a fault: it can be drawn. `lost` are the kinds of records (``row``, ``counter``)
     of which one is missing or incomplete, and the families of ids of which one is unknown (see `has`). `named` are
-    (family, id) of everything that something refers to.
+    (family, id) of everything that something refers to, `references` these with their places.
     """
 
     game: Game
     whole: bool
     named: frozenset[tuple[str, str]]
     lost: frozenset[str] = frozenset()
+    references: tuple[Reference, ...] = ()
 
     def has(self, *kinds: str) -> bool:
         """Whether everything written of these kinds is there: only then can it be counted."""
@@ -67,7 +68,7 @@ def _load(folder: Path, found: Found, limits: Limits) -> Loaded | None:
     game = _filled(game, found, reading)
     named = frozenset((reference.what, reference.text) for reference in reading.references)
     whole = all(one.severity for one in found.items[before:])  # an error's severity is 0
-    return Loaded(game, whole, named, frozenset(reading.lost))
+    return Loaded(game, whole, named, frozenset(reading.lost), tuple(reading.references))
 
 
 def _format(files: Content, found: Found) -> bool:
