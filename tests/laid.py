@@ -41,6 +41,7 @@ def without(path: Path, sections: set[str]) -> None:
 def told(folder: Path, *command: str) -> tuple[list[Told], int]:
     """What a command says of a game, sorted, and its exit status."""
     result = CliRunner().invoke(main, [*(command or ("check",)), str(folder)])
+    assert result.exit_code < 2, result.output
     found = [
         (match["severity"], match["code"], f"{match['path'].removeprefix(f'{folder}/')}:{match['place']}")
         for match in _TOLD.finditer(result.output)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from pathlib import Path
 
+import laid
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
@@ -250,3 +251,11 @@ def test_a_track_numbers_every_box(game_folder: Path) -> None:
     for one in open.game.tracks:
         words = said(panel(open, Panel(where=one.where, id=one.id, at=(0, 0), size=(180 * MM, 90 * MM), track=one.id)))
         assert [word for word in words if word.isdigit()] == [str(number) for number in range(one.first, one.last + 1)]
+
+
+def test_a_turn_of_one_phase_without_words_shows_its_name(tmp_path: Path) -> None:
+    aid = """
+sequence: [{id: red-turn, name: Red Turn, side: red, phases: [{id: march, name: March}]}]
+charts: [{id: aid, name: Aid, size: [90mm, 60mm], front: [{id: it, at: [5mm, 12mm], size: [80mm, 40mm], turn: red-turn}]}]
+"""
+    assert laid.told(laid.lay([("aid.yaml", aid.encode())], tmp_path / "game")) == ([], 0)

@@ -42,15 +42,19 @@ def check(loaded: Loaded, found: Found) -> None:
 def _board(board: Board, game: Game, found: Found) -> None:
     cells = part(board)
     borders = geometry.borders(cells)
-    _middles(board, cells, found)
+    misplaced = _middles(board, found)
     for space in board.spaces:
+        if misplaced & {space.id, *space.to}:
+            continue  # its borders are not where they are meant to be
         _joined(space, board, cells, borders, found)
         _room(space, board, cells[space.id], game, found)
     for river in board.rivers:
         _course(river, cells, borders, found)
 
 
-def _middles(board: Board, cells: Mapping[str, Cell], found: Found) -> None:
+def _middles(board: Board, found: Found) -> frozenset[str]:
+    """Every box has a place of its own in the field; the boxes of which that is not so."""
+    wrong: set[str] = set()
     seen: dict[tuple[int, ...], str] = {}
     x, y, width, height = board.field
     for space in board.spaces:
@@ -61,7 +65,12 @@ def _middles(board: Board, cells: Mapping[str, Cell], found: Found) -> None:
         elif space.at in seen:
             message = f"'{space.id}' and '{seen[space.at]}' have the same middle"
             found.error("map/same-place", space.where.of("at"), message, "move one of them")
-        seen.setdefault(space.at, space.id)
+            wrong.add(seen[space.at])
+        else:
+            seen[space.at] = space.id
+            continue
+        wrong.add(space.id)
+    return frozenset(wrong)
 
 
 def _joined(

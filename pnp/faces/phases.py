@@ -35,7 +35,8 @@ class _Hand:
 
 
 def rows_of_turn(turn: PlayerTurn, side: Side | None, kit: Kit, size: int, width: int) -> list[Row]:
-    """A Player-Turn's phases; what has one phase only needs neither its number nor its name."""
+    """A Player-Turn's phases; what has one phase only needs neither its number nor, with
+    a text or steps, its name."""
     palette = kit.workshop.studio.palette
     colour, ink = (palette.get(side.colour), palette.get(side.ink)) if side else (kit.ink, kit.ground)
     hand = _Hand(kit, size, width, colour, ink, len(turn.phases) > 1)
@@ -62,8 +63,9 @@ def _phase(phase: Phase, number: int, hand: _Hand) -> Iterator[Row]:
     spine = Badge(hand.colour, hand.reach, disc=False) if hand.numbered else None
     if hand.numbered:
         yield _name(phase, number, hand)
-    if phase.text:
-        text = kit.cell(phase.text, kit.style(size), lead, width - lead, phase.where.of("text"))
+    told = phase.text or ("" if hand.numbered or phase.steps else phase.name)
+    if told:
+        text = kit.cell(told, kit.style(size), lead, width - lead, phase.where.of("text" if phase.text else "name"))
         yield Row(kit, (text,), width, size * 2 // 9, badge=spine)
     for letter, step in zip(_LETTERS, phase.steps, strict=False):
         span = step.where.of("text")
