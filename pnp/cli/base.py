@@ -10,12 +10,17 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any
 
 import click
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from pnp.build import Seen
+    from pnp.build.playing import Ask, Table
+    from pnp.play.playout import Made
 
 CLEAN, FAULTY, MISUSED, LACKING = 0, 1, 2, 3
 _SLOW = 1.0
@@ -92,18 +97,57 @@ games = click.argument("games", nargs=-1, metavar="[GAME|FOLDER]…")
 quiet = click.option("--quiet", "-q", is_flag=True, help="Say nothing but what is wrong.")
 
 
-def report(seen: list[Seen], strict: bool, form: str, quiet: bool) -> int:
-    """Show what was found in games; the exit status."""
-    from pnp.reports import json, text
+def report(seen: list[Seen], strict: bool, form: str, quiet: bool, only: tuple[str, ...] = ()) -> int:
+    """Show what was found in games, or what of it was asked for; the exit status."""
+    from importlib.metadata import version
 
-    found = [one for game in seen for one in game.found]
-    if form == "json":
-        click.echo(json.show(found))
-    elif found:
-        click.echo(text.show(found, coloured(sys.stdout)))
-    if form == "text" and not quiet:
-        click.echo(text.summary(found, [game.name for game in seen]), err=bool(found))
-    return FAULTY if text.fails(found, strict) else CLEAN
+    from pnp import reports
+    from pnp.reports import text
+
+    if form != "text" and isinstance(sys.stdout, TextIOWrapper):
+        # Programs read it, whatever the machine's own encoding; what is no text is escaped as JSON does.
+        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
+    found = reports.ordered(one for game in seen for one in game.found if reports.asked(one.code, only))
+    names = tuple(game.name for game in seen)
+    told = reports.Report(found, names, version("pnp-press"), coloured(sys.stdout))
+    shown = reports.show(told, form)
+    if shown:
+        click.echo(shown)
+    if form in ("text", "github") and not quiet:
+        click.echo(text.summary(told), err=bool(found) or form != "text")
+    return FAULTY if reports.fails(found, strict) else CLEAN
+
+
+def seated(folder: Path, ask: Ask, quiet: bool) -> Table | int:
+    """A game ready to be played; else, after its faults were shown, the exit status."""
+    from pnp.build import playing
+    from pnp.play.playout import EngineError
+
+    tell = Teller(quiet)
+    try:
+        seen, table = playing.table(folder, ask, tell)
+    except EngineError as fault:
+        click.echo(f"pnp: the engine of '{folder.name}' cannot set up the game: {fault.what}", err=True)
+        return LACKING
+    finally:
+        tell.done()
+    if table is None:
+        report([seen], strict=False, form="text", quiet=quiet)
+        click.echo("pnp: nothing was played", err=True)
+        return FAULTY
+    return table
+
+
+def broken(table: Table, what: str, moves: tuple[Made, ...], game: int | None = None) -> int:
+    """Tell of a bug in an engine, and keep the moves that lead to it as a play file; the exit status."""
+    from pnp.build.simulations import keep
+
+    kept = keep(table, moves, game)
+    which = f" in game {game}" if game is not None else ""
+    place = f"seed {table.seed}, at move {len(moves)}"
+    click.echo(f"pnp: a bug in the engine of '{table.game.id}'{which} of {place}: {what}", err=True)
+    click.echo(f"The moves that lead there are in '{kept}'; `pnp play --replay {kept}` plays them again.", err=True)
+    return LACKING
 
 
 def terminal(stream: Any) -> bool:

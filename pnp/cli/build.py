@@ -40,13 +40,14 @@ def build(games: tuple[str, ...], only: str | None, paper: str, out: str, jobs: 
 
 def _told(built: Built, quiet: bool) -> int:
     """Show what was built of a game, and what is wrong; the exit status."""
-    from pnp.reports import text
+    from pnp.reports import Report, fails, text
 
+    report = Report(built.found, (built.game,), coloured=coloured(sys.stderr))
     if built.found:
-        click.echo(text.show(list(built.found), coloured(sys.stderr)), err=True)
-    if text.fails(list(built.found), strict=False):
+        click.echo(text.show(report), err=True)
+    if fails(built.found, strict=False):
         nothing = "" if built.files else "; nothing was built"
-        click.echo(text.summary(list(built.found), [built.game]) + nothing, err=True)
+        click.echo(text.summary(report) + nothing, err=True)
         return FAULTY
     if not quiet:
         for file in built.files:

@@ -1,17 +1,29 @@
-"""Diagnostics for programs: a list of objects, stable and sorted by place."""
+"""Diagnostics for programs: an object that `report.schema.json`, beside this file, describes."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from pnp.diag import Diagnostic, Span
+from pnp.reports.base import Report
+
+FORMAT: Final = 1
 
 
-def show(found: Sequence[Diagnostic]) -> str:
-    """``[{code, severity, message, hint, path, line, column, end-line, end-column, related}, …]``."""
-    return json.dumps([_one(diagnostic) for diagnostic in found], indent=2, ensure_ascii=False)
+def show(report: Report) -> str:
+    """Games, counts, and every diagnostic by place."""
+    return json.dumps(
+        {
+            "format": FORMAT,
+            "games": list(report.games),
+            "errors": report.errors,
+            "warnings": report.warnings,
+            "diagnostics": [_one(found) for found in report.found],
+        },
+        indent=2,
+        ensure_ascii=False,
+    )
 
 
 def _one(found: Diagnostic) -> dict[str, Any]:

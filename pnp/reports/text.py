@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
-from pathlib import Path
-
 from pnp.diag import Diagnostic, Severity, Span
+from pnp.reports.base import Report, lines
 
 _RED, _YELLOW, _BLUE, _BOLD, _OFF = "\x1b[31m", "\x1b[33m", "\x1b[34m", "\x1b[1m", "\x1b[0m"
 
 
-def show(found: Sequence[Diagnostic], colour: bool = False) -> str:
+def show(report: Report) -> str:
     """All of them, one after another with an empty line between."""
-    return "\n\n".join(_one(diagnostic, colour) for diagnostic in found)
+    return "\n\n".join(_one(diagnostic, report.coloured) for diagnostic in report.found)
 
 
-def summary(found: Sequence[Diagnostic], names: Sequence[str]) -> str:
+def summary(report: Report) -> str:
     """One line: how many of what, in which games."""
-    errors = sum(one.severity is Severity.ERROR for one in found)
-    warnings = len(found) - errors
-    what = ", ".join(_count(number, word) for number, word in ((errors, "error"), (warnings, "warning")) if number)
-    games = names[0] if len(names) == 1 else f"{len(names)} games"
+    counts = ((report.errors, "error"), (report.warnings, "warning"))
+    what = ", ".join(_count(number, word) for number, word in counts if number)
+    games = report.games[0] if len(report.games) == 1 else f"{len(report.games)} games"
     return f"{games}: {what or 'nothing wrong'}"
-
-
-def fails(found: Sequence[Diagnostic], strict: bool) -> bool:
-    """Whether a check with these fails."""
-    return any(strict or one.severity is Severity.ERROR for one in found)
 
 
 def _count(number: int, word: str) -> str:
@@ -38,11 +29,11 @@ def _one(found: Diagnostic, colour: bool) -> str:
     name = "error" if found.severity is Severity.ERROR else "warning"
     tint = _RED if name == "error" else _YELLOW
     head = f"{found.span}: {_paint(f'{name}[{found.code}]', tint, colour)}: {_paint(found.message, _BOLD, colour)}"
-    lines = [head, *_excerpt(found.span, tint, colour)]
+    shown = [head, *_excerpt(found.span, tint, colour)]
     if found.hint:
-        lines.append(f"  {_paint('=', _BLUE, colour)} help: {found.hint}")
-    lines += [f"  {_paint('=', _BLUE, colour)} see {span}: {sentence}" for span, sentence in found.related]
-    return "\n".join(lines)
+        shown.append(f"  {_paint('=', _BLUE, colour)} help: {found.hint}")
+    shown += [f"  {_paint('=', _BLUE, colour)} see {span}: {sentence}" for span, sentence in found.related]
+    return "\n".join(shown)
 
 
 def _paint(text: str, code: str, colour: bool) -> str:
@@ -51,10 +42,10 @@ def _paint(text: str, code: str, colour: bool) -> str:
 
 def _excerpt(span: Span, tint: str, colour: bool) -> list[str]:
     """The line, and carets under the stretch."""
-    lines = _lines(span.path)
-    if not 1 <= span.line <= len(lines):
+    there = lines(span.path)
+    if not 1 <= span.line <= len(there):
         return []
-    line = lines[span.line - 1].expandtabs(1)
+    line = there[span.line - 1].expandtabs(1)
     start = min(span.column, len(line) + 1)
     end = span.end_column if span.end_line == span.line else len(line) + 1
     width = max(1, min(end, len(line) + 1) - start)
@@ -69,15 +60,3 @@ def _window(line: str, start: int, width: int) -> tuple[str, int]:
         return line, 0
     cut = max(0, min(start - 30, len(line) - 110))
     return line[cut : cut + 110], cut
-
-
-@lru_cache(maxsize=64)
-def _lines(path: str) -> tuple[str, ...]:
-    """A file's lines; none of what is a link, which may lead out of the game, or a pipe, which would wait for ever."""
-    there = Path(path)
-    if there.is_symlink() or not there.is_file():
-        return ()
-    try:
-        return tuple(there.read_text("utf-8-sig", "replace").splitlines())
-    except OSError:
-        return ()
