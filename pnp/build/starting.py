@@ -34,7 +34,7 @@ def new(folder: Path, like: str) -> tuple[Path, ...]:
     it cannot be written.
     """
     folder = folder if folder.name not in ("", "..") else folder.resolve()
-    _fit(folder.name)
+    _fit(folder)
     if folder.is_symlink() or (folder.exists() and (not folder.is_dir() or any(folder.iterdir()))):
         raise Misuse(f"'{folder.as_posix()}' is there already, and is left as it is; give another name")
     template = _root() / like
@@ -50,15 +50,19 @@ def title(id: str) -> str:
     return " ".join(words)
 
 
-def _fit(name: str) -> None:
+def _fit(folder: Path) -> None:
     """Refuse a name that a game, or a file somewhere, cannot have."""
+    name = folder.name
     if not ID.fullmatch(name) or len(name) > _LONGEST:
-        fit = idlike(name)[:_LONGEST].strip("-") or "my-game"
-        raise Misuse(f"'{name}' cannot be a game's name: lower-case letters, digits and single hyphens; type {fit}")
-    if name in _KEPT:
-        raise Misuse(f"'{name}' is a name that Windows keeps for itself; type {name}-game")
-    if name in (one.name for one in bundled()):
-        raise Misuse(f"a game '{name}' comes with pnp; type my-{name}")
+        why, instead = "cannot be a game's name: lower-case letters, digits and hyphens", idlike(name)
+    elif name in _KEPT:
+        why, instead = "is a name that Windows keeps for itself", f"{name}-game"
+    elif name in (one.name for one in bundled()):
+        why, instead = "is a game that comes with pnp", f"my-{name}"
+    else:
+        return
+    fit = folder.with_name(instead[:_LONGEST].strip("-") or "my-game") if name else Path("my-game")
+    raise Misuse(f"'{name}' {why}; type {fit.as_posix()}")
 
 
 def _make(source: Path, target: Path, place: Path) -> Path:
