@@ -1,0 +1,54 @@
+"""Simulations as files: read, written, and the play that led to a fault."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pnp.build.base import Misuse
+from pnp.build.playing import Table
+from pnp.play import record, report
+from pnp.play.playout import Made
+from pnp.play.simulate import MergeError, Simulation
+from pnp.store import writing
+
+FORMS = (".html", ".json")
+
+
+def target(out: str | None) -> Path | None:
+    """Where a report goes. Raises `Misuse` for a form that is not written."""
+    if out is None:
+        return None
+    path = Path(out)
+    if path.suffix not in FORMS:
+        raise Misuse(f"a report is .html or .json, not '{path.name}'")
+    return path
+
+
+def read(name: str) -> Simulation:
+    """A simulation from its file. Raises `Misuse`."""
+    try:
+        return report.read(Path(name).read_text("utf-8"), name)
+    except UnicodeDecodeError as fault:
+        raise Misuse(f"'{name}' is no text") from fault
+    except FileNotFoundError as fault:
+        raise Misuse(f"there is no file '{name}'") from fault
+    except MergeError as fault:
+        raise Misuse(str(fault)) from fault
+
+
+def write(done: Simulation, path: Path) -> None:
+    """A report as a file, HTML or JSON by its name."""
+    from pnp.play import page
+
+    text = report.write(done) if path.suffix == ".json" else page.write(done)
+    with writing(path) as file:
+        file.write(text.encode())
+
+
+def keep(table: Table, moves: tuple[Made, ...], game: int | None) -> Path:
+    """The play that led to a fault of an engine, as a play file."""
+    name = f"fault-{table.seed}" + (f"-{game}" if game is not None else "")
+    path = Path("output", table.game.id, f"{name}.play")
+    with writing(path) as file:
+        file.write(record.write(table.game, table.seats, table.options, moves, table.seed).encode())
+    return path
