@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from pnp import where
-from pnp.book import markdown, register, style
+from pnp.book import markdown, numbers, register, style
 from pnp.book.base import Art, Heading, Item, Plan, Printed, Regions, no_regions
 from pnp.book.columns import parted
 from pnp.book.markdown import Source
@@ -38,6 +38,9 @@ def check(game: Game, found: Found, regions: Regions = no_regions) -> None:
     if game.book:
         names, sources = _open(game, Art(_NOTHING.face, _NOTHING.icon, regions), Blank(), found)
         _evaluate(game, sources, names)
+        known = numbers.facts(game)
+        for source in (*sources, *(_record(one.text, one.where.of("text"), found) for one in game.examples)):
+            numbers.look(source, known, found)
         _check_records(game, names, found)
 
 
@@ -158,7 +161,7 @@ def _evaluate(game: Game, sources: Sequence[Source], names: Names) -> list[list[
 def _tell(text: str, span: Span, sandbox: Sandbox, names: Names) -> str:
     """A record's Markdown, told in the middle of a chapter. A block scalar begins on the line after its key."""
     at = names.at
-    source = markdown.read(span.path, text, names.found, span.line + (1 if "\n" in text else 0))
+    source = _record(text, span, names.found)
     values = []
     for expression in source.expressions:
         names.at = expression.span
@@ -167,6 +170,10 @@ def _tell(text: str, span: Span, sandbox: Sandbox, names: Names) -> str:
     if isinstance(names.templates, Blank):
         return ""
     return markdown.render(source, values, [f"<h{mark.level}>" for mark in source.marks], {})
+
+
+def _record(text: str, span: Span, found: Found) -> Source:
+    return markdown.read(span.path, text, found, span.line + (1 if "\n" in text else 0))
 
 
 def _values(source: Source, sandbox: Sandbox, names: Names, headings: Iterator[Heading]) -> Iterator[object]:

@@ -68,7 +68,7 @@ class Listed:
 @dataclass(frozen=True, slots=True)
 class Source:
     """A chapter read but not yet rendered. `shifts` are lines after which the author's text has one line more; `first`
-    is the line of the file on which it begins."""
+    is the line of the file on which it begins; `written` is the whole of it, as the author wrote it."""
 
     path: str
     text: str
@@ -77,6 +77,7 @@ class Source:
     listed: tuple[Listed, ...]
     shifts: tuple[int, ...]
     first: int = 1
+    written: str = ""
 
     def place(self, line: int) -> str:
         """``path:line`` of a line (from 0) of `text`, in the author's file."""
@@ -105,7 +106,7 @@ def read(path: str, text: str, found: Found, first: int = 1) -> Source:
     spare = Source(path, "", (), (), (), shifts, first)
     marks = tuple(_marks(lines, spare, found))
     listed = tuple(_listed(lines, spare, found))
-    return Source(path, "\n".join(lines), expressions, marks, listed, shifts, first)
+    return Source(path, "\n".join(lines), expressions, marks, listed, shifts, first, text)
 
 
 def _without_expressions(path: str, text: str, first: int) -> tuple[str, tuple[Expression, ...], tuple[int, ...]]:

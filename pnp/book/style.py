@@ -16,6 +16,8 @@ from pnp.source.text import decode
 
 _FILE = re.compile(r"pnp:([\w./-]+)")
 _PICTURE = re.compile(r"!\[[^\]]*\]\(\s*<?([^\s)>]+)")
+# No system takes a longer name for a file; one that is cut off names none.
+_LONGEST = 250
 _PICTURES = (".svg", ".png", ".jpg", ".jpeg")
 
 
@@ -61,7 +63,7 @@ def files(game: Game, texts: Iterable[StyleSheet], known: Iterable[str], found: 
 def _read(game: Game, file: str, span: Span, found: Found) -> bytes:
     """A file's content; a fault where it is not in the folder, not there, or too large."""
     folder = Path(game.folder).resolve()
-    path = (folder / file).resolve()
+    path = (folder / file[:_LONGEST]).resolve()
     if not path.is_relative_to(folder):
         found.error("file/outside", span, f"'{file}' is outside the game's folder", "copy it into the folder")
     elif not path.is_file():
