@@ -13,6 +13,8 @@ from pnp.draw.document import Page, Placed, Sheets
 from pnp.draw.frame import Frame
 from pnp.layout import PAPERS, Options, impose, sheet, single, tile
 from pnp.proof import CLOSE, Expected, Measured, Sheet, look, measure, pairs, prove
+from pnp.proof.measure import measure_any
+from pnp.proof.plain import File, NotPlain
 from pnp.proof.stream import read
 from pnp.units import INCH, MM, POINT, Box, Size
 
@@ -218,6 +220,43 @@ def test_fifty_micrometres_are_near_enough(tmp_path: Path) -> None:
         damage = replaced(1, old, old.replace(b"136750", b"%d" % (136750 + by)))
         measured = damaged(impose(deck(9), Options(), imprint()), damage, tmp_path / "a.pdf")
         assert faults(measured, duplex="long") == codes
+
+
+# Two readers
+
+
+@pytest.mark.parametrize("paper", PAPERS[:2], ids=lambda paper: paper.name)
+def test_plain_files_are_measured_as_pikepdf_measures_them(paper: object, tmp_path: Path) -> None:
+    frame = plain(Size(17 * INCH, 22 * INCH), SAND, text("small", 9_000, 9_000, 1_800), title="Board (größe)")
+    for edge in ("long", "short", "fold", "none"):
+        options = Options(paper=paper, backs=edge)
+        for sheets in (
+            impose(deck(14), options, imprint()),
+            impose(deck(30, COUNTER), options, imprint()),
+            single(frame, options, imprint()),
+            tile(frame, options, imprint()),
+        ):
+            path = written(sheets, tmp_path / "a.pdf")
+            File(path.read_bytes())  # it is one
+            assert measure(path) == measure_any(path)
+
+
+def test_files_that_are_not_plain_are_measured_all_the_same(tmp_path: Path) -> None:
+    path = written(impose(deck(14), Options(), imprint()), tmp_path / "a.pdf")
+    other = tmp_path / "b.pdf"
+    with pikepdf.open(path) as file:
+        file.save(other, object_stream_mode=pikepdf.ObjectStreamMode.generate, linearize=True)
+    with pytest.raises(NotPlain):
+        File(other.read_bytes())
+    one, two = measure(path), measure(other)
+    assert one.pages == two.pages and one.fonts == two.fonts and one.title == two.title
+
+
+@pytest.mark.parametrize("size", [0, 10, 400, 3_000, -700, -60, -8])
+def test_a_torn_file_is_not_taken_for_a_plain_one(size: int, tmp_path: Path) -> None:
+    path = written(impose(deck(14), Options(), imprint()), tmp_path / "a.pdf")
+    with pytest.raises(NotPlain):
+        File(path.read_bytes()[:size])
 
 
 # Reading streams

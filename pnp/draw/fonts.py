@@ -80,7 +80,7 @@ class Typeface:
 
 def _said(text: str, infos: list[tuple[int, int]]) -> Sequence[str]:
     """The characters that each glyph, given with its cluster, stands for."""
-    if all([index == cluster for index, (_, cluster) in enumerate(infos)]) and len(infos) == len(text):
+    if [cluster for _, cluster in infos] == list(range(len(text))):
         return text
     ends = _cluster_ends([cluster for _, cluster in infos], len(text))
     return [text[cluster:end] for (_, cluster), end in zip(infos, ends, strict=True)]

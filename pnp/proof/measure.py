@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from io import BytesIO
-from math import atan2, degrees
+from math import atan2, degrees, hypot
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
-from pnp.proof.stream import Drawn, Lying, Matrix, Read, around, corners, length, read, scale, through
+from pnp.proof.plain import File, NotPlain
+from pnp.proof.stream import Lying, Matrix, Read, around, reach, read, scale, times
 from pnp.records import dataclass
 from pnp.units import POINT, Box, Size
-
-if TYPE_CHECKING:
-    import pikepdf
 
 # Type in a form that is drawn at less than this of its size is a picture of type: the board in small on a guide.
 SMALLER: Final = 0.6
@@ -70,39 +68,70 @@ class Measured:
     pages: tuple[Sheet, ...]
 
 
+# A dictionary of the file: `plain.Table` or `pikepdf.Dictionary`, which answer alike.
+_Table = Any
+
+
 def measure(path: Path) -> Measured:
     """Re-open a PDF and measure it. Raises `OSError` or `pikepdf.PdfError` where it is none."""
+    data = path.read_bytes()
+    try:
+        file = File(data)
+        return _measured(path, len(data), file.trailer, file.pages, file.fonts)
+    except NotPlain:
+        return measure_any(path)
+
+
+def measure_any(path: Path) -> Measured:
+    """The same of any PDF, as pikepdf reads it."""
     import pikepdf
 
     # Its bytes, for pikepdf takes no path whose name is not UTF-8.
-    with pikepdf.open(BytesIO(path.read_bytes())) as file:
-        root, info = file.Root, file.trailer.get("/Info", pikepdf.Dictionary())
-        wishes = root.get("/ViewerPreferences", pikepdf.Dictionary())
-        duplex = {"/DuplexFlipLongEdge": "long", "/DuplexFlipShortEdge": "short"}.get(
-            str(wishes.get("/Duplex", "")), ""
-        )
-        forms = _Forms()
-        return Measured(
-            path=path,
-            bytes=path.stat().st_size,
-            title=str(info.get("/Title", "")),
-            subject=str(info.get("/Subject", "")),
-            producer=str(info.get("/Producer", "")),
-            language=str(root.get("/Lang", "")),
-            unscaled=str(wishes.get("/PrintScaling", "")) == "/None",
-            duplex=duplex,  # type: ignore[arg-type]  # one of the three
-            dated="/CreationDate" in info or "/ModDate" in info,
-            fonts=tuple(_fonts(file)),
-            outline=int(root["/Outlines"].get("/Count", 0)) if "/Outlines" in root else 0,
-            pages=tuple(_sheet(page, forms) for page in file.pages),
-        )
+    data = path.read_bytes()
+    with pikepdf.open(BytesIO(data)) as file:
+        fonts = (thing for thing in file.objects if _is_font(thing))
+        return _measured(path, len(data), file.trailer, (_whole(page) for page in file.pages), fonts)
 
 
-def _fonts(file: pikepdf.Pdf) -> Iterator[Letters]:
+def _is_font(thing: Any) -> bool:
+    import pikepdf
+
+    return isinstance(thing, pikepdf.Dictionary) and str(thing.get("/Type", "")) == "/Font"
+
+
+def _whole(page: Any) -> _Table:
+    """A page with what it inherits, and its content in one."""
+    page.contents_coalesce()
+    page.obj["/MediaBox"], page.obj["/TrimBox"], page.obj["/Resources"] = page.mediabox, page.trimbox, page.resources
+    return page.obj
+
+
+def _measured(path: Path, size: int, trailer: _Table, pages: Iterable[_Table], fonts: Iterable[_Table]) -> Measured:
+    root, info = trailer["/Root"], trailer.get("/Info", {})
+    wishes = root.get("/ViewerPreferences", {})
+    duplex = {"/DuplexFlipLongEdge": "long", "/DuplexFlipShortEdge": "short"}.get(str(wishes.get("/Duplex", "")), "")
+    forms = _Forms()
+    return Measured(
+        path=path,
+        bytes=size,
+        title=str(info.get("/Title", "")),
+        subject=str(info.get("/Subject", "")),
+        producer=str(info.get("/Producer", "")),
+        language=str(root.get("/Lang", "")),
+        unscaled=str(wishes.get("/PrintScaling", "")) == "/None",
+        duplex=duplex,  # type: ignore[arg-type]  # one of the three
+        dated="/CreationDate" in info or "/ModDate" in info,
+        fonts=tuple(_letters(fonts)),
+        outline=int(root["/Outlines"].get("/Count", 0)) if "/Outlines" in root else 0,
+        pages=tuple(_sheet(page, forms) for page in pages),
+    )
+
+
+def _letters(fonts: Iterable[_Table]) -> Iterator[Letters]:
     """Every font that text may be set in: composite fonts by their descendants."""
     found: dict[str, Letters] = {}
-    for thing in file.objects:
-        if not _is(thing, "/Font") or str(thing.get("/Subtype")) == "/Type0":
+    for thing in fonts:
+        if str(thing.get("/Subtype")) == "/Type0":
             continue
         sheet = thing.get("/FontDescriptor", {})
         name = str(thing.get("/BaseFont", "/?"))[1:]
@@ -111,83 +140,85 @@ def _fonts(file: pikepdf.Pdf) -> Iterator[Letters]:
     yield from (found[name] for name in sorted(found))
 
 
-def _is(thing: Any, kind: str) -> bool:
-    import pikepdf
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """A form: its label, its smallest type in its own units, and how far its lines reach along its x axis."""
 
-    return isinstance(thing, pikepdf.Dictionary) and str(thing.get("/Type", "")) == kind
+    label: str
+    smallest: float
+    reach: float
 
 
 class _Forms:
     """Form XObjects read once each, by object number."""
 
     def __init__(self) -> None:
-        self._smallest: dict[tuple[int, int], float] = {}
+        self._known: dict[tuple[int, int], _Form] = {}
 
-    def smallest(self, found: Read, holder: Any) -> float:
-        """The smallest type of a stream in its own units, its forms' included; 0 for none."""
-        sizes = [found.smallest]
-        for drawn in found.forms:
-            form, larger = _named(holder, drawn), scale(drawn.matrix)
-            if form is not None and larger >= SMALLER * found.unit:
-                sizes.append(self._within(form) * larger)
-        return min((size for size in sizes if size), default=0.0)
+    def named(self, found: Read, holder: _Table) -> dict[str, _Form]:
+        """The forms that a stream draws, by their names in its resources; pictures are left out."""
+        listed = holder.get("/Resources", {}).get("/XObject", {})
+        names = dict.fromkeys(drawn.name for drawn in found.forms)
+        things = ((name, listed.get(f"/{name}")) for name in names)
+        return {name: self._form(thing) for name, thing in things if thing and str(thing.get("/Subtype")) == "/Form"}
 
-    def _within(self, form: Any) -> float:
-        if form.objgen not in self._smallest:
-            self._smallest[form.objgen] = 0.0  # should a form draw itself
-            self._smallest[form.objgen] = self.smallest(read(form.read_bytes()), form)
-        return self._smallest[form.objgen]
-
-
-def _named(holder: Any, drawn: Drawn) -> Any:
-    """The form of a name in a page's or form's resources; None for a picture or nothing."""
-    thing = holder.get("/Resources", {}).get("/XObject", {}).get(f"/{drawn.name}")
-    return thing if thing is not None and str(thing.get("/Subtype")) == "/Form" else None
+    def _form(self, thing: Any) -> _Form:
+        if thing.objgen not in self._known:
+            self._known[thing.objgen] = _Form("", 0.0, 0.0)  # should a form draw itself
+            content = thing.read_bytes()
+            found = read(content)
+            label = str(thing.get("/PNP_Label", ""))
+            size, reaches = smallest(found, self.named(found, thing)), label.startswith("ruler-")
+            self._known[thing.objgen] = _Form(label, size, reach(content) if reaches else 0.0)
+        return self._known[thing.objgen]
 
 
-def _sheet(page: pikepdf.Page, forms: _Forms) -> Sheet:
-    unit = POINT * float(page.obj.get("/UserUnit", 1))
-    left, bottom, right, top = (float(value) for value in page.mediabox)
-    found = read(_content(page))
+def smallest(found: Read, forms: Mapping[str, _Form]) -> float:
+    """The smallest type of a stream in its own units, its forms' included; 0 for none."""
+    sizes = [found.smallest]
+    for drawn in found.forms:
+        form = forms.get(drawn.name)
+        if form is not None and form.smallest and (larger := scale(drawn.matrix)) >= SMALLER * found.unit:
+            sizes.append(form.smallest * larger)
+    return min((size for size in sizes if size), default=0.0)
+
+
+def _sheet(page: _Table, forms: _Forms) -> Sheet:
+    unit = POINT * float(page.get("/UserUnit", 1))
+    left, bottom, right, top = (float(value) for value in page["/MediaBox"])
+    found = read(page["/Contents"].read_bytes() if "/Contents" in page else b"")
+    drawn = forms.named(found, page)
     # From here on the page's lower left is at nothing, whatever its MediaBox says.
     moved: Matrix = (1.0, 0.0, 0.0, 1.0, -left, -bottom)
     height = top - bottom
 
     def box(values: Any) -> Box:
         x1, y1, x2, y2 = (float(value) for value in values)
-        return around([through(moved, x1, y1), through(moved, x2, y2)], height, unit)
+        return around(moved, x1, y1, x2 - x1, y2 - y1, height, unit)
 
+    trim = page.get("/TrimBox") or page["/MediaBox"]
     return Sheet(
         size=Size(round((right - left) * unit), round(height * unit)),
-        trim=box(page.trimbox),
-        bleed=box(page.obj.get("/BleedBox", page.trimbox)),
-        faces=tuple(_face(lying, moved, height, unit) for lying in found.faces),
-        rulers=tuple(_rulers(found, page.obj, unit)),
-        smallest=round(forms.smallest(found, page.obj) * unit),
+        trim=box(trim),
+        bleed=box(page.get("/BleedBox") or trim),
+        faces=tuple([_face(lying, moved, height, unit) for lying in found.faces]),
+        rulers=tuple(_rulers(found, drawn, unit)),
+        smallest=round(smallest(found, drawn) * unit),
     )
 
 
-def _content(page: pikepdf.Page) -> bytes:
-    page.contents_coalesce()
-    return bytes(page.Contents.read_bytes()) if "/Contents" in page.obj else b""
-
-
 def _face(lying: Lying, moved: Matrix, height: float, unit: float) -> Face:
-    points = [through(moved, x, y) for x, y in corners(lying)]
-    (x1, y1), (x2, y2) = points[3], points[0]
-    up = round(degrees(atan2(x2 - x1, y2 - y1))) % 360
-    shown = None
+    matrix, shown = times(lying.matrix, moved), None
+    up = round(degrees(atan2(-matrix[2], -matrix[3]))) % 360
     if lying.clip:
-        x, y, width, deep = lying.clip
-        ends = (through(lying.before, x, y), through(lying.before, x + width, y + deep))
-        shown = around([through(moved, *end) for end in ends], height, unit)
-    return Face(lying.id, around(points, height, unit), shown, up)
+        shown = around(times(lying.before, moved), *lying.clip, height, unit)
+    return Face(lying.id, around(matrix, 0.0, 0.0, lying.width, lying.height, height, unit), shown, up)
 
 
-def _rulers(found: Read, holder: Any, unit: float) -> Iterator[tuple[str, float]]:
+def _rulers(found: Read, forms: Mapping[str, _Form], unit: float) -> Iterator[tuple[str, float]]:
     """The rulers drawn on a page: forms that say that they are one, as long as their lines are."""
     for drawn in found.forms:
-        form = _named(holder, drawn)
-        label = str(form.get("/PNP_Label", "")) if form is not None else ""
-        if label.startswith("ruler-") and label != "ruler-labels":
-            yield label.removeprefix("ruler-"), length(form.read_bytes(), drawn.matrix) * unit
+        form = forms.get(drawn.name)
+        if form is not None and form.reach and form.label != "ruler-labels":
+            a, b = drawn.matrix[:2]
+            yield form.label.removeprefix("ruler-"), form.reach * hypot(a, b) * unit

@@ -6,9 +6,8 @@ Only statements that say so are looked at, by one expression: pages hold hundred
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from math import hypot, sqrt
-from typing import Final
+from math import sqrt
+from typing import Any, Final
 
 from pnp.records import dataclass
 from pnp.units import Box
@@ -20,8 +19,14 @@ IDENTITY: Final[Matrix] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 _N: Final = rb"[-+.\d]+\s+"
 _STATEMENT: Final = re.compile(
     rb"(?<![^\s\]>])(?:"
-    rb"(?P<text>BT\b.*?\bET)"
-    rb"|/Face<<(?P<face>.*?)>>\s*BDC\s+q\s+(?P<clip>(?:" + _N + rb"){4}re\s+W\s+n\s+)?(?P<lies>(?:" + _N + rb"){6})cm"
+    rb"(?P<line>BT\s+(?:/\S+\s+(?P<size>[-+.\d]+)\s+Tf\s*)?(?P<lies>(?:" + _N + rb"){4})" + _N + _N + rb"Tm\s*TJ\s+ET)"
+    rb"|(?P<text>BT\b.*?\bET)"
+    rb"|(?P<drawn>q\s+(?P<where>(?:" + _N + rb"){6})cm\s+/(?P<what>\S+)\s+Do\s+Q)"
+    rb"|(?P<piece>/Face<<(?P<face>.*?)>>\s*BDC\s+q\s+(?P<clip>(?:"
+    + _N
+    + rb"){4}re\s+W\s+n\s+)?(?P<at>(?:"
+    + _N
+    + rb"){6})cm)"
     rb"|(?P<move>(?:" + _N + rb"){6})cm"
     rb"|/(?P<form>\S+)\s+Do"
     rb"|(?P<save>q)"
@@ -30,8 +35,15 @@ _STATEMENT: Final = re.compile(
     re.DOTALL,
 )
 _LITERAL: Final = re.compile(rb"\((?:\\.|[^\\()])*\)", re.DOTALL)
+# What a line says: nothing here asks for that, and it is nearly all of a page.
+_SAID: Final = re.compile(rb"\[[^\[\]()]*\]\s*TJ\b")
 _SHOWN: Final = re.compile(
-    rb"/(?P<font>\S+)\s+(?P<size>[-+.\d]+)\s+Tf|(?P<matrix>(?:" + _N + rb"){6})Tm|(?P<show>T[jJ])(?![A-Za-z])"
+    rb"/(?P<font>\S+)\s+(?P<size>[-+.\d]+)\s+Tf|(?P<matrix>(?:"
+    + _N
+    + rb"){4})"
+    + _N
+    + _N
+    + rb"Tm|(?P<show>T[jJ])(?![A-Za-z])"
 )
 _ID: Final = re.compile(rb"/Id(?:\(([^)]*)\)|<feff([0-9a-f]*)>)")
 _TRIM: Final = re.compile(rb"/Trim\[(\S+) (\S+)\]")
@@ -97,68 +109,88 @@ def scale(matrix: Matrix) -> float:
 def read(content: bytes) -> Read:
     """What a content stream's operators say."""
     reader = _Reader()
-    for found in _STATEMENT.finditer(_without_brackets(content)):
+    for found in _STATEMENT.finditer(_bare(content)):
         reader.take(found)
     return Read(tuple(reader.faces), tuple(reader.forms), reader.smallest, reader.unit)
 
 
-def _without_brackets(content: bytes) -> bytes:
-    """Literal strings emptied but for a piece's id, so that no text is taken for an operator."""
-    if b"(" not in content:
-        return content
-    return _LITERAL.sub(
-        lambda found: found[0] if content[found.start() - 3 : found.start()] == b"/Id" else b"()", content
-    )
+def _bare(content: bytes) -> bytes:
+    """The operators without what they show: no text is taken for one, and there is much less to read."""
+    if b"(" in content:
+        content = _LITERAL.sub(
+            lambda found: found[0] if content[found.start() - 3 : found.start()] == b"/Id" else b"<>", content
+        )
+    return _SAID.sub(b" TJ", content)
 
 
 class _Reader:
-    """The state of the graphics while a stream is read."""
+    """The state of the graphics while a stream is read: the matrix, how much it enlarges, the size of type."""
 
     def __init__(self) -> None:
         self.matrix: Matrix = IDENTITY
-        self.size = 0.0
-        self.stack: list[tuple[Matrix, float]] = []
+        self.larger = 1.0
+        self.size = b"0"
+        self.stack: list[tuple[Matrix, float, bytes]] = []
         self.faces: list[Lying] = []
         self.forms: list[Drawn] = []
-        self.smallest = 0.0
         self.unit = 1.0
+        # How large type is: (size, the line's own matrix but for its place, how much all else enlarges), each once.
+        self.sizes: set[tuple[bytes, bytes, float]] = set()
+
+    @property
+    def smallest(self) -> float:
+        """The smallest type in the stream's own units, 0 for none."""
+        sizes = [abs(float(size)) * scale(_matrix(lines + b" 0 0")) * larger for size, lines, larger in self.sizes]
+        return min((size for size in sizes if size), default=0.0)
 
     def take(self, found: re.Match[bytes]) -> None:
         """One statement."""
-        if found["text"] is not None:
-            self._text(found["text"])
-        elif found["save"]:
-            self.stack.append((self.matrix, self.size))
-        elif found["back"]:
-            self.matrix, self.size = self.stack.pop() if self.stack else (IDENTITY, 0.0)
-        elif found["move"] is not None:
-            self.matrix = times(_matrix(found["move"]), self.matrix)
+        kind = found.lastgroup
+        if kind == "line":
+            size, lies = found.group("size", "lies")
+            if size:
+                self.size = size
+            self.sizes.add((self.size, lies, self.larger))
+        elif kind == "drawn":
+            where, what = found.group("where", "what")
+            self.forms.append(Drawn(what.decode("latin-1"), times(_matrix(where), self.matrix)))
+        elif kind == "piece":
+            self._face(found)
+        elif kind == "save":
+            self.stack.append((self.matrix, self.larger, self.size))
+        elif kind == "back":
+            self.matrix, self.larger, self.size = self.stack.pop() if self.stack else (IDENTITY, 1.0, b"0")
+        elif kind == "move":
+            self._move(_matrix(found["move"]))
             if not self.stack:
-                self.unit = scale(self.matrix)
-        elif found["form"] is not None:
+                self.unit = self.larger
+        elif kind == "form":
             self.forms.append(Drawn(found["form"].decode("latin-1"), self.matrix))
         else:
-            self._face(found)
+            self._text(found["text"])
+
+    def _move(self, matrix: Matrix) -> None:
+        self.matrix = times(matrix, self.matrix)
+        self.larger = scale(self.matrix)
 
     def _face(self, found: re.Match[bytes]) -> None:
-        self.stack.append((self.matrix, self.size))
-        before, self.matrix = self.matrix, times(_matrix(found["lies"]), self.matrix)
-        trim = _TRIM.search(found["face"])
-        window = tuple(map(float, found["clip"].split()[:4])) if found["clip"] else None
+        self.stack.append((self.matrix, self.larger, self.size))
+        before, (face, clip, at) = self.matrix, found.group("face", "clip", "at")
+        self._move(_matrix(at))
+        trim = _TRIM.search(face)
+        window: Any = tuple(map(float, clip.split(None, 4)[:4])) if clip else None
         width, height = (float(trim[1]), float(trim[2])) if trim else (0.0, 0.0)
-        clip = (window[0], window[1], window[2], window[3]) if window else None
-        self.faces.append(Lying(_id(found["face"]), width, height, clip, self.matrix, before))
+        self.faces.append(Lying(_id(face), width, height, window, self.matrix, before))
 
     def _text(self, statements: bytes) -> None:
-        lines: Matrix = IDENTITY
+        lines = b"1 0 0 1"
         for found in _SHOWN.finditer(statements):
             if found["size"]:
-                self.size = float(found["size"])
+                self.size = found["size"]
             elif found["matrix"]:
-                lines = _matrix(found["matrix"])
+                lines = found["matrix"]
             else:
-                size = abs(self.size) * scale(times(lines, self.matrix))
-                self.smallest = min(self.smallest or size, size)
+                self.sizes.add((self.size, lines, self.larger))
 
 
 def _matrix(numbers: bytes) -> Matrix:
@@ -173,21 +205,24 @@ def _id(face: bytes) -> str:
     return found[1].decode("latin-1") if found[1] is not None else bytes.fromhex(found[2].decode()).decode("utf-16-be")
 
 
-def length(content: bytes, matrix: Matrix) -> float:
-    """How long a drawing of straight lines is along its x axis, seen through a matrix."""
+def reach(content: bytes) -> float:
+    """How far a drawing of straight lines reaches along its own x axis."""
     xs = [float(point[1]) for point in _POINT.finditer(content)]
-    return (max(xs) - min(xs)) * hypot(matrix[0], matrix[1]) if xs else 0.0
+    return max(xs) - min(xs) if xs else 0.0
 
 
-def corners(face: Lying) -> Iterator[tuple[float, float]]:
-    """The corners of a face's trim: top left, top right, bottom right, bottom left as one reads it."""
-    for x, y in ((0.0, 0.0), (face.width, 0.0), (face.width, face.height), (0.0, face.height)):
-        yield through(face.matrix, x, y)
-
-
-def around(points: Iterator[tuple[float, float]] | list[tuple[float, float]], height: float, unit: float) -> Box:
-    """The box about points of a page, in micrometres from its top left; `unit` is micrometres to one of the page's."""
-    pairs = list(points)
-    left, right = min(x for x, _ in pairs) * unit, max(x for x, _ in pairs) * unit
-    top, bottom = (height - max(y for _, y in pairs)) * unit, (height - min(y for _, y in pairs)) * unit
-    return Box(round(left), round(top), round(right) - round(left), round(bottom) - round(top))
+def around(matrix: Matrix, left: float, top: float, width: float, deep: float, height: float, unit: float) -> Box:
+    """The box about a rectangle seen through a matrix, in micrometres from the top left of a page `height` high; `unit` is
+    micrometres to one of the page's."""
+    a, b, c, d, e, f = matrix
+    x, y = a * left + c * top + e, b * left + d * top + f
+    across, along, down, deeper = a * width, c * deep, b * width, d * deep
+    start, end = x + min(across, 0.0) + min(along, 0.0), x + max(across, 0.0) + max(along, 0.0)
+    low, high = y + min(down, 0.0) + min(deeper, 0.0), y + max(down, 0.0) + max(deeper, 0.0)
+    start, end, above, below = (
+        round(start * unit),
+        round(end * unit),
+        round((height - high) * unit),
+        round((height - low) * unit),
+    )
+    return Box(start, above, end - start, below - above)
