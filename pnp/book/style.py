@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from pnp.diag import Found, Span, suggest
+from pnp.diag import Found, Span, nearest, suggest
 from pnp.draw.document import StyleSheet, TypeFace
 from pnp.draw.fonts import STYLES, Fonts
 from pnp.draw.palette import Palette
@@ -18,6 +18,9 @@ _FILE = re.compile(r"pnp:([\w./-]+)")
 _PICTURE = re.compile(r"!\[[^\]]*\]\(\s*<?([^\s)>]+)")
 # No system takes a longer name for a file; one that is cut off names none.
 _LONGEST = 250
+_LINK = re.compile(r"(?<!!)\[[^\]\n]*\]\(\s*<?([^\s)>{}]+)")
+# Drawn as space or nothing; and the signs that stand for what was taken out of a chapter, which are told of elsewhere.
+_BLANK = frozenset("\t\n\r \u00a0\u00ad\u200b\u200c\u200d\u2060\ue000\ue001\ue002")
 _PICTURES = (".svg", ".png", ".jpg", ".jpeg")
 
 
@@ -74,6 +77,25 @@ def _read(game: Game, file: str, span: Span, found: Found) -> bytes:
     else:
         return path.read_bytes()
     return b""
+
+
+def links(chapter: StyleSheet, sections: Mapping[str, object], found: Found) -> None:
+    """Report the links of a chapter that lead nowhere in a printed book."""
+    for match in _LINK.finditer(chapter.text):
+        if match[1].startswith(("https://", "http://", "mailto:")):
+            continue
+        word = match[1].lstrip("#").removeprefix("s-")
+        hint = f"write {{{{ ref('{nearest(word, sections) or 'a-section'}') }}}}, or a whole address: https://…"
+        span = _place(chapter, match.start(1), len(match[1]))
+        found.error("book/link", span, f"the link to '{match[1]}' leads nowhere in a printed book", hint)
+
+
+def glyphs(chapter: StyleSheet, covered: frozenset[int], found: Found) -> None:
+    """Report the characters of a chapter that none of the game's fonts has, each once."""
+    for character in sorted({*chapter.text} - _BLANK):
+        if ord(character) not in covered:
+            message = f"none of the game's fonts has a glyph for '{character}' (U+{ord(character):04X})"
+            found.error("book/glyph", _place(chapter, chapter.text.index(character), 1), message, "take another character")
 
 
 def _place(text: StyleSheet, start: int, length: int) -> Span:

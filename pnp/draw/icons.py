@@ -14,7 +14,7 @@ from pnp.draw.svg import Drawing, Shape, read
 # An icon's symbol is a square of so many units: draw it with `Use(symbol, x, y, scale=size / EM)`.
 EM: Final = 1000
 
-_NAME: Final = re.compile(r"[a-z0-9-]+")
+_NAME: Final = re.compile(r"[a-z0-9-]{1,120}")
 HOUSE: Final = FilePath(__file__).parent / "art"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field
+from math import isqrt
 from pathlib import Path as FilePath
 from typing import Final
 
@@ -18,10 +19,12 @@ from pnp.draw.turn import turned
 from pnp.faces.place import share
 from pnp.faces.records import FaceBox
 from pnp.records import dataclass
-from pnp.units import INCH, Box
+from pnp.source import content
+from pnp.units import INCH, Box, mm
 
 COARSE: Final = 200
 _MOST_SIGNS: Final = 400
+_MOST_MOTIFS: Final = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +103,12 @@ def _pattern(box: FaceBox, place: Box, texts: Texts, spans: Spans, drawing: Draw
     symbol = drawing.studio.icons.symbol(name, drawing.colour(texts["tint"], spans["tint"]), None, spans["pattern"])
     if symbol is None:
         return
+    least = isqrt(place.width * place.height // _MOST_MOTIFS)
+    if box.every < least:
+        message = f"{mm(box.every)} is less than {mm(least)}, the least that may stand here"
+        hint = f"a pattern has up to {_MOST_MOTIFS:,} icons"
+        drawing.studio.found.error("value/range", box.where.of("every"), message, hint)
+        return
     signs = tuple(Use(symbol, x, y, box.motif / EM) for x, y in _lattice(place, box.every, box.motif))
     yield Group(signs, _outline(box, place, drawing))
 
@@ -121,7 +130,7 @@ def _picture(box: FaceBox, place: Box, texts: Texts, spans: Spans, drawing: Draw
     name = texts.get("picture", "").strip()
     if not name:
         return
-    path = _inside(drawing.studio.folder, name)
+    path = content.inside(drawing.studio.folder, name)
     found, span = drawing.studio.found, spans["picture"]
     if path is None:
         found.error("file/outside", span, f"'{name}' is not a file within the game's folder")
@@ -138,13 +147,6 @@ def _picture(box: FaceBox, place: Box, texts: Texts, spans: Spans, drawing: Draw
         found.error("art/unreadable", span, f"'{name}' cannot be printed: {fault}")
         return
     yield from _raster(picture, box, place, span, drawing)
-
-
-def _inside(folder: FilePath, name: str) -> FilePath | None:
-    if "\\" in name or ":" in name or "\0" in name or FilePath(name).is_absolute():
-        return None
-    path = folder / name
-    return path if path.resolve().is_relative_to(folder.resolve()) else None
 
 
 def _raster(picture: pictures.Picture, box: FaceBox, place: Box, span: Span, drawing: Drawing) -> Iterator[Item]:

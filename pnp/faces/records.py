@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pnp.draw.shapes import ShapeName
-from pnp.model.base import Among, Doc, Id, Length, Template, Where
+from pnp.model.base import Among, Doc, Extent, Id, Length, Template, Where
 
 Measure = Annotated[str, Doc("A length, or a share of the reference: 2mm, 50%.")]
 Paint = Annotated[
@@ -56,8 +56,8 @@ class FaceBox:
     dash: Annotated[tuple[Length, ...], Doc("Stroke and space, if it is dashed.")] = ()
 
     pattern: Annotated[Template | None, Among("icon"), Doc("An icon repeated over the box.")] = None
-    every: Annotated[Length, Doc("The distance of the pattern's icons.")] = 6_000
-    motif: Annotated[Length, Doc("The size of the pattern's icons.")] = 3_000
+    every: Annotated[Extent, Doc("The distance of the pattern's icons.")] = 6_000
+    motif: Annotated[Extent, Doc("The size of the pattern's icons.")] = 3_000
     tint: Paint = "ink"
 
     picture: Annotated[Template | None, Doc("A PNG, JPEG or SVG of the game's folder.")] = None
@@ -73,8 +73,8 @@ class FaceBox:
 
     text: Annotated[Template | None, Doc("The words.")] = None
     font: Annotated[str, Among("font"), Doc("A family of `style: fonts`: text, sans, display, …")] = "text"
-    point: Annotated[Length, Doc("The size of the type.")] = 2_822
-    least: Annotated[Length | None, Doc("To which size it may shrink to fit.")] = None
+    point: Annotated[Extent, Doc("The size of the type.")] = 2_822
+    least: Annotated[Extent | None, Doc("To which size it may shrink to fit.")] = None
     leading: Share = "120%"
     bold: Annotated[bool, Doc("The whole text bold.")] = False
     italic: Annotated[bool, Doc("The whole text italic.")] = False

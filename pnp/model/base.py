@@ -100,7 +100,8 @@ class Marker:
 
 
 Id = Annotated[str, Marker("id")]
-Length = Annotated[int, Marker("length")]
+# No length is longer than ten metres: what is drawn stays within what arithmetic and paper hold.
+Length = Annotated[int, Marker("length"), Limits(least=-10_000_000, most=10_000_000)]
 ColourText = Annotated[str, Marker("colour")]
 Prose = Annotated[str, Marker("prose")]
 Template = Annotated[str, Marker("template")]
@@ -111,7 +112,7 @@ Positive = Annotated[int, Limits(least=1, most=9_999)]
 # From a tenth of a millimetre to ten metres.
 Extent = Annotated[int, Marker("length"), Limits(least=100, most=10_000_000)]
 Extents = Annotated[tuple[Extent, ...], Count((1, 2))]
-Place = Annotated[int, Marker("length"), Limits(least=-10_000_000, most=10_000_000)]
+Place = Length
 Point = Annotated[tuple[Place, ...], Count((2,))]
 Area = Annotated[tuple[Place, ...], Count((4,))]
 Name = Annotated[str, Doc("As players see it.")]

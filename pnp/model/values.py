@@ -12,6 +12,7 @@ from pnp import units
 from pnp.diag import Found, suggest
 from pnp.model.base import Count, Limits, Value
 from pnp.records import dataclass
+from pnp.source import content
 from pnp.source.node import Mapping, Node, Scalar, Sequence
 
 BAD: Final = object()
@@ -22,6 +23,7 @@ EVERYTHING: Final = "everything"
 
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]{0,14})")
+_ADDRESS = re.compile(r"[A-Za-z][\w+.-]+:")
 HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
 
@@ -179,7 +181,25 @@ def colour(node: Node, reading: Reading) -> Any:
     return text.lower()
 
 
-MARKED: Final = MappingProxyType({"id": name, "length": length, "colour": colour})
+def file(node: Node, reading: Reading) -> Any:
+    """The name of a file within the game's folder. Whether it is there, and is no link out, is seen when it is opened."""
+    text = _scalar(node, "the name of a file", reading)
+    if text is None:
+        return BAD
+    if content.within(text):
+        return text
+    if _ADDRESS.match(text):
+        message, hint = (
+            f"'{text}' is an address; nothing is fetched",
+            "copy the file into the game's folder and name it",
+        )
+    else:
+        message, hint = f"'{text}' is not a file within the game's folder", "name it from there, with '/': art/duck.svg"
+    reading.found.error("file/outside", node.span, message, hint)
+    return BAD
+
+
+MARKED: Final = MappingProxyType({"id": name, "length": length, "colour": colour, "file": file})
 
 
 def limited(inner: Reader, limits: Limits, show: Callable[[int], str] = str) -> Reader:

@@ -11,6 +11,8 @@ from pnp.source.node import Mapping, Node, Scalar
 from pnp.source.text import LIMITS, Limits
 
 SECTION_FILE = "game.yaml"
+# No system takes a longer name for a file.
+_LONGEST = 250
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +34,15 @@ def shown(path: Path) -> str:
         return path.as_posix()
 
 
+def within(name: str) -> bool:
+    """Whether a name can be one of a file in a folder: not absolute, not an address, on every system, and never above it."""
+    odd = any(sign in name for sign in "\0\\:") or len(name) > _LONGEST or Path(name).is_absolute()
+    return not odd and ".." not in Path(name).parts
+
+
 def inside(folder: Path, name: str) -> Path | None:
     """The file of that name within the folder, or None where it would lie outside (``..``, absolute, or a link out)."""
-    if "\0" in name or "\\" in name or ":" in name or Path(name).is_absolute():
+    if not within(name):
         return None
     path, root = folder / name, folder.resolve()
     try:
