@@ -31,5 +31,6 @@ def report(files: tuple[str, ...], out: str | None, quiet: bool) -> int:
         click.echo(brief.text(whole))
     if target:
         simulations.write(whole, target)
-        click.echo(str(target))
+        if not quiet:
+            click.echo(f"{target}")
     return CLEAN

@@ -98,7 +98,8 @@ def _simulate(table: Table, span: Span, jobs: int, resume: str | None, target: P
         bar.pace(done)
     if target and not left:
         simulations.write(done, target)
-        click.echo(f"{target}", err=not quiet and not terminal(sys.stdout))
+        if not quiet:
+            click.echo(f"{target}")
     return INTERRUPTED if left else CLEAN
 
 

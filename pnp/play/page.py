@@ -150,6 +150,9 @@ def _length(simulation: Simulation, names: Names) -> Iterator[str]:
     for counts, unit in ((simulation.tally.rounds, "rounds"), (simulation.tally.moves, "decisions")):
         if histogram := plain(counts):
             told = Spread.of(histogram)
+            if told.least == told.most:
+                yield f"<p>Every game takes {told.most} {unit}.</p>"
+                continue
             says = f"{unit} a game: {spread(told)}"
             yield _plot(
                 plots.histogram(histogram, told.median, unit, says),
@@ -164,10 +167,9 @@ def _accounts(simulation: Simulation, names: Names) -> Iterator[str]:
     last = list(finals(simulation))
     if not accounts and not last:
         return
-    yield '<h2>Holdings</h2>\n<div class="pair">'
+    yield "<h2>Holdings</h2>"
     for kind, group in groupby(sorted(accounts, key=lambda entry: (entry[0][2], entry[0])), key=lambda e: e[0][2]):
         yield _holding(kind, list(group), names)
-    yield "</div>"
     if last:
         yield _table(
             ("At the end of the game", "Mean", "Median", "Most games", "Least", "Most"),
@@ -193,6 +195,7 @@ def _holding(kind: str, group: list[tuple[Account, tuple[tuple[int, int, Spread]
         plots.curves(all, "round", says),
         f"<strong>{escape(names.kind(kind))}</strong> when a round begins: {key}. Lines are means, bands hold four of five "
         f"games; {counted(games, 'game')} came to round {last}.",
+        ' class="wide"',
     )
 
 
@@ -307,7 +310,8 @@ def _things(things: Iterable[Thing], reason: bool = False) -> str:
         heads,
         (
             f'<td class="place"><code>{escape(one.where)}</code></td><th scope=row>{escape(one.name)}</th>'
-            f"<td><code>{escape(one.ref)}</code></td>" + (f"<td>{escape(one.accepted)}</td>" if reason else "")
+            f'<td class="ref"><code>{escape(one.ref)}</code></td>'
+            + (f"<td>{escape(one.accepted)}</td>" if reason else "")
             for one in things
         ),
     )
@@ -339,8 +343,8 @@ def _foot(simulation: Simulation) -> str:
     )
 
 
-def _plot(svg: str, caption: str) -> str:
-    return f"<figure>{svg}<figcaption>{caption}</figcaption></figure>"
+def _plot(svg: str, caption: str, kind: str = "") -> str:
+    return f"<figure{kind}>{svg}<figcaption>{caption}</figcaption></figure>"
 
 
 def _table(heads: Iterable[str], rows: Iterable[str]) -> str:

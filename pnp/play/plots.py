@@ -118,7 +118,7 @@ def _scale(top: float, left: int, width: int, height: int, foot: int) -> list[st
 
 def curves(all: Sequence[Curve], unit: str, says: str) -> str:
     """Values over rounds, each with its band."""
-    width, height, left, foot, right = 480, 250, 44, 34, 20
+    width, height, left, foot, right = 720, 300, 44, 34, 20
     xs = [point[0] for curve in all for point in curve.points]
     least, most = min(xs), max(xs)
     top = max(1.0, *(point[3] for curve in all for point in curve.points))
