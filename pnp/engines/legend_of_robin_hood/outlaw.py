@@ -85,8 +85,8 @@ class Outlaw(Mind):
             return free[0]
         duels = [move for move in moves if move.verb == "recruit"]
         box = self.s.where[self.w.robin]
-        guarded = bool(self.sight.at(box, ROBIN) & self.w.units[ROBIN])
-        return duels[0] if guarded or self.sight.hunters(box) <= 3 else self.end(moves)
+        band = (self.sight.at(box, ROBIN) & self.w.units[ROBIN]).bit_count()
+        return duels[0] if self.sight.exposure(box, band) < 0.15 else self.end(moves)
 
     def on_wed(self, moves: tuple[Move, ...]) -> Move:
         return moves[0]
@@ -194,7 +194,9 @@ class Outlaw(Mind):
             else:
                 gain += 1.5 if leader not in (w.robin, w.alan, w.marion) else -3.0
             if s.at[box] & w.side[ROBIN] & s.held:
-                gain += 6.0
+                gain += 20.0 if s.held >> w.robin & 1 and s.where[w.robin] == box else 6.0
+        if box == w.green and s.contest == s.turn and leader == w.robin:
+            gain += 0.5 * (w.param["contest-prize"] + w.param["contest-absent-loss"] + w.param["contest-absent-gain"])
         if not foe_units:
             if band or self._company(box, party) & w.units[ROBIN]:
                 purse = sum(w.value(t, "purse") for t in bits(s.at[box] & w.travelers))
@@ -244,6 +246,8 @@ class Outlaw(Mind):
             ]
         else:
             goals += [(s.where[p], 2.5) for p in bits(w.units[ROBIN] & s.joined)]
+        if s.held >> w.robin & 1:
+            goals.append((s.where[w.robin], 8.0))
         return goals
 
     def _meeting(self, box: int, leader: int) -> float:

@@ -189,7 +189,7 @@ class Lawman(Mind):
         score = 0.0
         far = self.sight.far[SHERIFF][box]
         if s.contest and s.turn < s.contest and s.contest - s.turn <= 1:
-            score += 8.0 / (1.0 + far[w.green])
+            score += 16.0 / (1.0 + far[w.green])
         if piece == w.nottingham and not s.joined >> w.guy & 1 and s.where[w.guy] < w.boxes:
             score += 2.5 / (1.0 + far[s.where[w.guy]] / 4.0)
         for captive in bits(s.held & w.leaders[ROBIN]):
