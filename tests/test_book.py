@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import io
 import os
 import re
@@ -376,6 +377,28 @@ def test_a_glyph_that_the_font_lacks_is_an_error_at_its_line() -> None:
 def test_a_face_that_is_not_there_is_an_error() -> None:
     assert page('<p data-at="a.md:4">x</p>', "p { font-family: fancy }") == ["book/no-face a.md:4:1"]
     assert page("<p><i>x</i></p>", "i { font-family: display; font-style: italic }") == ["book/no-face book.yaml:2:1"]
+
+
+def test_a_font_that_cannot_be_used_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "no.ttf").write_text("no font")
+    found = Found()
+    regular, *others = style.faces(Fonts.open(game(TOY), Found()))
+    broken = dataclasses.replace(regular, path=str(tmp_path / "no.ttf"))
+    sheet = StyleSheet("house.css", "html { font-family: text }")
+    html = Html("T", "S", '<p data-at="a.md:4">x</p>', Span("book.yaml"), (sheet,), (broken, *others))
+    paged.write(html, io.BytesIO(), found)
+    assert [f"{one.code} {one.span}" for one in found.ordered()] == ["book/borrowed a.md:4:1"]
+
+
+def test_links_and_glyphs_are_looked_at_before_anything_is_laid_out(toy: Callable[..., tuple[Game, Path]]) -> None:
+    made, _ = toy("# A {#a}\n\n[x](https://example.org) [y](#a), {{ ref('a') }}\u2603 and \u2603\n")
+    found = Found()
+    check(made, found)
+    told = [f"{one.code} {one.span.line}:{one.span.column} {one.hint}" for one in found.ordered() if one.span.line == 3]
+    assert told == [
+        "book/link 3:30 write {{ ref('a') }}, or a whole address: https://…",
+        "book/glyph 3:49 take another character",
+    ]
 
 
 def test_the_family_sans_is_really_set(tmp_path: Path) -> None:

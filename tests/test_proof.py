@@ -148,6 +148,10 @@ def untitled(pdf: pikepdf.Pdf) -> None:
     del pdf.docinfo["/Title"]
 
 
+def speechless(pdf: pikepdf.Pdf) -> None:
+    del pdf.Root["/Lang"]
+
+
 def bare(pdf: pikepdf.Pdf) -> None:
     for thing in pdf.objects:
         if isinstance(thing, pikepdf.Dictionary) and "/FontFile2" in thing:
@@ -187,6 +191,7 @@ def unruled(pdf: pikepdf.Pdf) -> None:
         (unscaled, "proof/scaling"),
         (dated, "proof/date"),
         (untitled, "proof/title"),
+        (speechless, "proof/language"),
         (bare, "proof/font"),
         (whole, "proof/subset"),
         (boxed, "proof/box"),

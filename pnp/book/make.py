@@ -39,6 +39,11 @@ def check(game: Game, found: Found, regions: Regions = no_regions) -> None:
         names, sources = _open(game, Art(_NOTHING.face, _NOTHING.icon, regions), Blank(), found)
         _evaluate(game, sources, names)
         known = numbers.facts(game)
+        covered = frozenset[int]().union(*(face.covers for face in style.faces(Fonts.open(game, Found()))))
+        for source in sources:
+            chapter = StyleSheet(source.path, source.written)
+            style.links(chapter, names.plan.by_id, found)
+            style.glyphs(chapter, covered, found)
         for source in (*sources, *(_record(one.text, one.where.of("text"), found) for one in game.examples)):
             numbers.look(source, known, found)
         _check_records(game, names, found)

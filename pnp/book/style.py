@@ -95,7 +95,9 @@ def glyphs(chapter: StyleSheet, covered: frozenset[int], found: Found) -> None:
     for character in sorted({*chapter.text} - _BLANK):
         if ord(character) not in covered:
             message = f"none of the game's fonts has a glyph for '{character}' (U+{ord(character):04X})"
-            found.error("book/glyph", _place(chapter, chapter.text.index(character), 1), message, "take another character")
+            found.error(
+                "book/glyph", _place(chapter, chapter.text.index(character), 1), message, "take another character"
+            )
 
 
 def _place(text: StyleSheet, start: int, length: int) -> Span:

@@ -54,9 +54,6 @@ def write(html: Html, file: Path | BinaryIO, found: Found) -> int:
     Faults of style sheets, missing glyphs, faces and files go to `found`; the PDF is written nevertheless, as far as it
     goes. Raises `NativeMissing` where Pango is not installed, and `OSError` where `file` cannot be written.
     """
-    if not html.faces:
-        found.error("book/no-font", html.where, "the rulebook has no font at all", "list fonts under 'style: fonts:'")
-        return 0
     _load()
     with _listening(html.where, found) as hear:
         try:
@@ -182,7 +179,7 @@ class _Ear(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         message = record.getMessage()
-        if message.startswith(_IGNORED):
+        if message.startswith(_IGNORED) or self.sheet == "fonts":  # a font that is not taken is told of as borrowed
             return
         if self.sheet:
             self._style(message)
