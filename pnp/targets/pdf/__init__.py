@@ -1,4 +1,4 @@
-"""Sheets → a PDF. Page contents are written here as operators; reportlab spells the objects around them.
+"""Sheets → a PDF. Page contents are written here as operators; pydyf spells the objects around them.
 
 The same sheets make the same bytes: no clock, no chance; the file's /ID comes from its content.
 """
