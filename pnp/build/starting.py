@@ -9,10 +9,9 @@ from pnp import store, where
 from pnp.build import editors
 from pnp.build.base import Misuse
 from pnp.build.games import bundled
+from pnp.model import portable
 from pnp.model.values import ID, idlike
 
-# What Windows keeps for itself, whatever stands after it.
-_KEPT: Final = ("con", "prn", "aux", "nul", *(f"{port}{digit}" for port in ("com", "lpt") for digit in range(10)))
 _SMALL: Final = ("a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with")
 _TITLE: Final = "TITLE"
 _LONGEST: Final = 60
@@ -55,7 +54,7 @@ def _fit(folder: Path) -> None:
     name = folder.name
     if not ID.fullmatch(name) or len(name) > _LONGEST:
         why, instead = "cannot be a game's name: lower-case letters, digits and hyphens", idlike(name)
-    elif name in _KEPT:
+    elif name in portable.KEPT:
         why, instead = "is a name that Windows keeps for itself", f"{name}-game"
     elif name in (one.name for one in bundled()):
         why, instead = "is a game that comes with pnp", f"my-{name}"

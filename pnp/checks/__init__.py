@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from pnp.checks import assertions, board, colours, decks, examples, pieces, tables, terrain, tracks, trends, unused
+from pnp.checks import (
+    assertions,
+    board,
+    colours,
+    decks,
+    examples,
+    files,
+    pieces,
+    tables,
+    terrain,
+    tracks,
+    trends,
+    unused,
+)
 from pnp.diag import Found
 from pnp.model.load import Loaded
 
@@ -21,6 +34,7 @@ CHECKS: Final[tuple[Callable[[Loaded, Found], None], ...]] = (
     decks.check,
     examples.check,
     assertions.check,
+    files.check,
     unused.check,
 )
 

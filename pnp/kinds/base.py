@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Literal, Protocol, overload
 
+from pnp.diag import Span
 from pnp.draw.frame import Frame
 from pnp.faces.workshop import Workshop
+from pnp.model.game import Game
 from pnp.records import dataclass
 from pnp.units import Size
 
@@ -75,6 +77,10 @@ class Kind(Protocol):
     @staticmethod
     def batches(workshop: Workshop) -> Iterator[Batch]:
         """The batches of a game, none where it has nothing of the kind."""
+
+    @staticmethod
+    def files(game: Game) -> Iterator[tuple[str, Span]]:
+        """The batches' ids, each with what in the game gives it, without drawing anything."""
 
     @staticmethod
     def proofread(workshop: Workshop) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from pnp.diag import Span
 from pnp.faces.workshop import Workshop, size_of
 from pnp.kinds.base import Batch, Face, Lazy
+from pnp.model.game import Game
 from pnp.model.pieces import Deck
 
 
@@ -15,6 +17,15 @@ def batches(workshop: Workshop) -> Iterator[Batch]:
     for deck in workshop.game.decks:
         if deck.cards:
             yield _batch(workshop, deck)
+
+
+def files(game: Game) -> Iterator[tuple[str, Span]]:
+    """A file for each deck."""
+    return ((_name(deck), deck.where.of("id")) for deck in game.decks)
+
+
+def _name(deck: Deck) -> str:
+    return f"cards-{deck.id}"
 
 
 def proofread(workshop: Workshop) -> None:
@@ -27,7 +38,7 @@ def proofread(workshop: Workshop) -> None:
 
 def _batch(workshop: Workshop, deck: Deck) -> Batch:
     return Batch(
-        id=f"cards-{deck.id}",
+        id=_name(deck),
         title=deck.name,
         kind="card",
         size=size_of(deck.size),

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pnp.diag import Span
 from pnp.draw.frame import Frame, Item
 from pnp.faces.panels import heading, panel, together
 from pnp.faces.workshop import Workshop, size_of
 from pnp.kinds.base import Batch, Face
+from pnp.model.game import Game
 from pnp.model.tables import Chart, Panel
 from pnp.units import MM, Box
 
@@ -21,6 +23,11 @@ def batches(workshop: Workshop) -> Iterator[Batch]:
         back = _frame(workshop, chart, chart.back) if chart.back else None
         face = Face(chart.id, chart.name, front, back)
         yield Batch(chart.id, chart.name, "player-aid", size_of(chart.size), 0, (face,), "sheet", chart.back != ())
+
+
+def files(game: Game) -> Iterator[tuple[str, Span]]:
+    """A file for each chart."""
+    return ((chart.id, chart.where.of("id")) for chart in game.charts)
 
 
 def proofread(workshop: Workshop) -> None:

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pnp.diag import Span
 from pnp.faces.workshop import Workshop, size_of
 from pnp.kinds.base import Batch, Face
+from pnp.model.game import Game
 from pnp.model.pieces import Group
 from pnp.units import MM, Size
 
 
 def batches(workshop: Workshop) -> Iterator[Batch]:
     """All counters, in the order of their groups; `counters` where all have one size, else a batch a size."""
-    sizes = tuple(dict.fromkeys(size_of(group.size) for group in workshop.game.counters))
-    for size in sizes:
+    sizes = _sizes(workshop.game)
+    for (id, _), size in zip(files(workshop.game), sizes, strict=True):
         groups = tuple(group for group in workshop.game.counters if size_of(group.size) == size)
         yield Batch(
-            id="counters" if len(sizes) == 1 else f"counters-{_short(size)}",
+            id=id,
             title="Counters" if len(sizes) == 1 else f"Counters {size}",
             kind="counter",
             size=size,
@@ -25,6 +27,18 @@ def batches(workshop: Workshop) -> Iterator[Batch]:
             backed=True,
             blanks={group.id: _blank(workshop, group) for group in groups},
         )
+
+
+def files(game: Game) -> Iterator[tuple[str, Span]]:
+    """A file for each size, which the first group of the size stands for."""
+    sizes = _sizes(game)
+    for size in sizes:
+        first = next(group for group in game.counters if size_of(group.size) == size)
+        yield "counters" if len(sizes) == 1 else f"counters-{_short(size)}", first.where.of("size")
+
+
+def _sizes(game: Game) -> tuple[Size, ...]:
+    return tuple(dict.fromkeys(size_of(group.size) for group in game.counters))
 
 
 def proofread(workshop: Workshop) -> None:

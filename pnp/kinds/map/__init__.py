@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, partial
 
+from pnp.diag import Span
 from pnp.draw.frame import Frame, Item
 from pnp.faces.legible import LEAST
 from pnp.faces.panels import Hues, panel
@@ -19,6 +20,7 @@ from pnp.kinds.map.inks import Inks
 from pnp.kinds.map.land import survey
 from pnp.kinds.map.scene import scene
 from pnp.model.board import Board
+from pnp.model.game import Game
 from pnp.units import Box, Size
 
 BLEED = 3_000
@@ -26,11 +28,19 @@ BLEED = 3_000
 
 def batches(workshop: Workshop) -> Iterator[Batch]:
     """A batch for each board that has land; `map` where there is only one."""
-    boards = tuple(board for board in workshop.game.boards if board.spaces and len(board.size) == 2)
-    for board in boards:
-        id = "map" if len(boards) == 1 else f"map-{board.id}"
+    for board, (id, _) in zip(_boards(workshop.game), files(workshop.game), strict=True):
         face = cache(partial(_face, board, workshop))
         yield Batch(id, board.name, "map", Size(*board.size), BLEED, Lazy(1, face), "poster")
+
+
+def files(game: Game) -> Iterator[tuple[str, Span]]:
+    """A file for each, which a build has in one piece and in tiles."""
+    boards = _boards(game)
+    return (("map" if len(boards) == 1 else f"map-{board.id}", board.where.of("id")) for board in boards)
+
+
+def _boards(game: Game) -> tuple[Board, ...]:
+    return tuple(board for board in game.boards if board.spaces and len(board.size) == 2)
 
 
 def _face(board: Board, workshop: Workshop, _: int) -> Face:
