@@ -132,6 +132,12 @@ def _names(table: Table) -> dict[str, str]:
     return seats | {f"supply/{supply.id}": supply.name for supply in table.game.supplies}
 
 
+def called(table: Table) -> dict[str, str]:
+    """What people call the things, seats and supplies of a game, by reference."""
+    things = coverage.things(table.game, table.engine.NEEDS)
+    return {**{thing.ref: thing.name for thing in things}, **_names(table)}
+
+
 def _texts(folder: Path) -> Iterator[tuple[str, Path]]:
     """What of a game's folder the model is read from."""
     for path in (*folder.glob("*.yaml"), *folder.rglob("*.csv")):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pnp.build.base import Misuse
+from pnp.build.base import Misuse, Seen
 from pnp.build.playing import Table
+from pnp.diag import Found
 from pnp.play import record, report
 from pnp.play.playout import Made
 from pnp.play.simulate import MergeError, Simulation
@@ -34,6 +35,18 @@ def read(name: str) -> Simulation:
         raise Misuse(f"there is no file '{name}'") from fault
     except MergeError as fault:
         raise Misuse(str(fault)) from fault
+
+
+def read_play(name: str) -> tuple[record.Record | None, Seen]:
+    """A play file, or what is wrong with it. Raises `Misuse` where there is none."""
+    found = Found()
+    try:
+        read = record.read(Path(name).read_text("utf-8"), name, found)
+    except UnicodeDecodeError as fault:
+        raise Misuse(f"'{name}' is no text") from fault
+    except FileNotFoundError as fault:
+        raise Misuse(f"there is no file '{name}'") from fault
+    return None if found.failed else read, Seen(name, found.ordered())
 
 
 def write(done: Simulation, path: Path) -> None:

@@ -84,7 +84,7 @@ def _run(
             open = moves(state, seat)
             move = open[int(any_of() * len(open))]
         else:
-            move = _chosen(engine, state, seat, agent, thought)
+            move = chosen(engine, state, seat, agent, thought)
         add((seat, move))
         state, events = play(state, seat, move)
         if events and watch:
@@ -104,7 +104,7 @@ def _together(
     made: list[Made],
 ) -> State:
     """Several seats commit: each decides before any has told."""
-    decided = [(seat, _chosen(engine, state, seat, agents[seat], thought)) for seat in seats]
+    decided = [(seat, chosen(engine, state, seat, agents[seat], thought)) for seat in seats]
     for seat, move in decided:
         made.append((seat, move))
         state, events = engine.play(state, seat, move)
@@ -113,7 +113,8 @@ def _together(
     return state
 
 
-def _chosen(engine: Engine, state: State, seat: Seat, agent: Agent, thought: Random) -> Move:
+def chosen(engine: Engine, state: State, seat: Seat, agent: Agent, thought: Random) -> Move:
+    """What a seat's agent decides."""
     open = engine.moves(state, seat)
     if not open:
         raise _WrongError(f"it is the turn of '{seat}', who has no move")
