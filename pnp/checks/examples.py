@@ -1,4 +1,4 @@
-"""Worked examples show what can happen.
+"""Worked examples and cases show what can happen.
 
 - `example/too-many`: a position holds more of a piece than are printed.
 - `example/turn`: a position is in a turn that the turn track does not have.
@@ -11,7 +11,7 @@ from collections import Counter as Tally
 from pnp.diag import Found
 from pnp.model.game import Game
 from pnp.model.load import Loaded
-from pnp.model.rules import Example
+from pnp.model.rules import Case, Example
 
 
 def check(loaded: Loaded, found: Found) -> None:
@@ -19,13 +19,14 @@ def check(loaded: Loaded, found: Found) -> None:
     game = loaded.game
     copies = {counter.id: counter.copies for _, counter in game.pieces()}
     copies |= {card.id: card.copies for deck in game.decks for card in deck.cards}
-    for example in game.examples:
+    played: tuple[Example | Case, ...] = (*game.examples, *game.cases)
+    for example in played:
         if loaded.has("group", "counter", "deck", "card"):
             _pieces(example, copies, found)
         _turn(example, game, found)
 
 
-def _pieces(example: Example, copies: dict[str, int], found: Found) -> None:
+def _pieces(example: Example | Case, copies: dict[str, int], found: Found) -> None:
     shown = Tally[str]()
     for stack in example.position.stacks:
         before, printed = shown[stack.piece], copies.get(stack.piece)
@@ -35,7 +36,7 @@ def _pieces(example: Example, copies: dict[str, int], found: Found) -> None:
             found.error("example/too-many", stack.where.span, message, "show fewer, or print more")
 
 
-def _turn(example: Example, game: Game, found: Found) -> None:
+def _turn(example: Example | Case, game: Game, found: Found) -> None:
     """The turn track is the one that has a marker; with several nobody knows which is meant."""
     tracks = [track for track in game.tracks if track.marker]
     position = example.position

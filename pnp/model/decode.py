@@ -55,7 +55,7 @@ FAMILIES: Final = (
     ("Table", ("table",)), ("Track", ("track",)), ("PlayerTurn", ("player-turn",)), ("Phase", ("phase",)),
     ("Chart", ("chart",)), ("Board", ("board",)), ("Terrain", ("terrain",)), ("Space", ("space", "place")),
     ("Zone", ("zone", "place")), ("River", ("river",)), ("Passage", ("passage",)), ("Route", ("route",)),
-    ("Supply", ("supply",)), ("Example", ("example",)), ("Assertion", ("check",)),
+    ("Supply", ("supply",)), ("Example", ("example",)), ("Case", ("case",)), ("Assertion", ("check",)),
 )  # fmt: skip
 # Who carries whose attributes, and whether their defaults are filled in at once: a counter's come from its group first.
 CARRIERS: Final = (("Counter", "counter"), ("Group", "counter"), ("Card", "card"), ("Space", "space"))
@@ -172,6 +172,8 @@ def _unknown(
     good, written = True, {name.text for name, _ in node.entries}
     known = [word for word in (*plan.keys, *reading.attributes.get(plan.carries, ())) if word not in written]
     for name, value in unknown:
+        if reading.found.full:
+            return False
         near = nearest(name.text, known)
         hint = f"did you mean '{near}'?" if near else suggest(name.text, known)
         reading.found.error("key/unknown", name.span, f"{_a(plan.noun)} has no key '{name.text}'", hint)

@@ -8,7 +8,7 @@ from typing import Annotated
 from pnp.model.base import Count, Doc, Name, Positive, Prose, Where
 from pnp.model.board import Board, Setup
 from pnp.model.pieces import Attribute, Counter, Deck, Group, Parameter, Side, Style, Supply
-from pnp.model.rules import Acceptance, Assertion, Book, Example
+from pnp.model.rules import Acceptance, Assertion, Book, Case, Example
 from pnp.model.tables import Chart, PlayerTurn, Table, Track
 from pnp.records import dataclass
 
@@ -64,6 +64,7 @@ class Game:
     supplies: tuple[Supply, ...] = ()
     book: Book | None = None
     examples: tuple[Example, ...] = ()
+    cases: tuple[Case, ...] = ()
     checks: tuple[Assertion, ...] = ()
     coverage: tuple[Acceptance, ...] = ()
 

@@ -56,6 +56,20 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """What a rule means, shown by play: a position, what is done and rolled, what must be true then. Not printed; `pnp
+    check` plays it."""
+
+    where: Where
+    id: Id
+    says: Annotated[Prose, Doc("What the rule says of such a case.")]
+    section: Annotated[str, Doc("The rulebook section that says so.")] = ""
+    position: Position
+    does: Annotated[tuple[str, ...], Doc("Moves and rolls in order, in the engine's notation.")] = ()
+    expect: Annotated[tuple[str, ...], Doc("Facts that must hold afterwards, each key=value.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Chapter:
     """A Markdown file of the rulebook; its headings carry section ids: ``## Movement {#movement}``."""
 
