@@ -48,13 +48,13 @@ class Typeface:
         """The code points that the font has glyphs for."""
         return frozenset(self.shaper.face.unicodes)
 
-    def shape(self, text: str, features: Mapping[str, bool], tracking: int = 0) -> tuple[Word, str]:
+    def shape(self, text: str, features: dict[str, bool], tracking: int = 0) -> tuple[Word, str]:
         """The glyphs of a text without line breaks, and the characters that the font has no glyph for (they are left
         out). `tracking` is added after every glyph, in font units."""
         buffer = hb.Buffer()
         buffer.add_str(text)
         buffer.guess_segment_properties()
-        hb.shape(self.shaper, buffer, dict(features))
+        hb.shape(self.shaper, buffer, features)
         infos = [(info.codepoint, info.cluster) for info in buffer.glyph_infos]
         places = [place.position for place in buffer.glyph_positions or ()]
         said = _said(text, infos)

@@ -80,6 +80,7 @@ class Hand:
         "_hyphens",
         "_odd",
         "_read",
+        "_set",
         "_single",
         "_spaces",
         "_splits",
@@ -103,6 +104,7 @@ class Hand:
         # Of these, the words that are one atom and cling to none.
         self._single: tuple[dict[str, Atom], ...] = ({}, {}, {}, {})
         self._odd: set[str] = set()
+        self._set: dict[int, tuple[Typeface, dict[str, bool], int]] = {}
         self._read: dict[str, Read] = {}
         self._spaces: dict[int, Word] = {}
         self._splits: dict[str, tuple[tuple[Atom, str], ...]] = {}
@@ -193,6 +195,10 @@ class Hand:
         return Atom("", parts, width, (*parts, after), width + space.width / space.font.units)
 
     def _make(self, token: str, emphasis: int) -> tuple[Atom, ...]:
+        if token.isalnum():  # nothing to break at, nothing that clings
+            atom = self._atom(token, emphasis)
+            self._atoms[emphasis][token], self._single[emphasis][token] = (atom,), atom
+            return (atom,)
         cuts = [0, *(match.end() for match in _INSIDE.finditer(token)), len(token)]
         pieces = [token[start:end] for start, end in itertools.pairwise(cuts)]
         made = tuple(self._atom(piece, emphasis, last=piece is pieces[-1]) for piece in pieces)
@@ -205,8 +211,9 @@ class Hand:
 
     def _atom(self, text: str, emphasis: int, last: bool = True) -> Atom:
         """A stretch without a break as an atom; the last of a word is followed by a space."""
-        bare = text.replace("\u00ad", "")
-        self.may_split = self.may_split or bare != text
+        bare = text
+        if "\u00ad" in text:
+            bare, self.may_split = text.replace("\u00ad", ""), True
         parts, width, missing = self._parts(bare, emphasis)
         tail, full = parts, width
         if last and parts:
@@ -230,6 +237,9 @@ class Hand:
 
     def _parts(self, text: str, emphasis: int) -> tuple[tuple[Part, ...], float, str]:
         """Shaped parts of a stretch, its width in ems, and the characters that are missing."""
+        if self.manner.case == "as-is":
+            word, missing = self.shape(text, emphasis)
+            return ((0.0, word, 1.0),), word.width / word.font.units, missing
         parts: list[Part] = []
         x, missing = 0.0, ""
         for piece, scale in self._cased(text, emphasis):
@@ -250,16 +260,21 @@ class Hand:
 
     def shape(self, text: str, emphasis: int) -> tuple[Word, str]:
         """Shape a stretch in one of the hand's four faces."""
-        face = self.faces(emphasis)
-        features = self.features
+        face, features, tracking = self._set.get(emphasis) or self._settled(emphasis)
+        word, missing = face.shape(text, features, tracking)
+        if not text.isascii() and RIGHT_TO_LEFT.search(text):
+            missing += "".join(RIGHT_TO_LEFT.findall(text))
+        return word, missing
+
+    def _settled(self, emphasis: int) -> tuple[Typeface, dict[str, bool], int]:
+        """The face for an emphasis, the features that it is shaped with, and what is added after every glyph."""
+        face, features = self.faces(emphasis), self.features
         if self.manner.case == "small-caps" and "smcp" in face.features:
             features = {**features, "smcp": True}
         if self.manner.tracking:
             features = {**features, "liga": False}
-        word, missing = face.shape(text, features, round(self.manner.tracking * face.font.units))
-        if RIGHT_TO_LEFT.search(text):
-            missing += "".join(RIGHT_TO_LEFT.findall(text))
-        return word, missing
+        self._set[emphasis] = face, features, round(self.manner.tracking * face.font.units)
+        return self._set[emphasis]
 
     def splits(self, atom: Atom) -> tuple[tuple[Atom, str], ...]:
         """Where a word may break with a hyphen: (its head with the hyphen, the rest), longest head first. Words made of

@@ -29,7 +29,7 @@ Spelt = tuple[str, str, float, tuple[tuple[float, str], ...]]
 class FontFile:
     """One font of a file: codes in order of first use, and at the end the subset that holds their glyphs."""
 
-    __slots__ = ("_codes", "_face", "_postscript", "_shaper", "_widths", "font", "name", "number")
+    __slots__ = ("_codes", "_face", "_known", "_postscript", "_shaper", "_widths", "font", "name", "number")
 
     def __init__(self, font: Font, name: str, number: int) -> None:
         self.font, self.name, self.number = font, name, number
@@ -39,6 +39,8 @@ class FontFile:
         self._postscript = "CFF " in self._face.table_tags
         self._codes: dict[tuple[int, str], int] = {}
         self._widths: dict[int, float] = {}
+        # Each glyph as it is spelt inside a string, with the move after it where its advance is not the font's own.
+        self._known: dict[tuple[int, int, str], str] = {}
 
     def _code(self, glyph: int, characters: str) -> int:
         return self._codes.setdefault((glyph, characters), glyph if self._postscript else len(self._codes) + 1)
@@ -52,6 +54,22 @@ class FontFile:
 
     def spell(self, word: Word) -> Spelt:
         """A word's glyphs as codes, with the difference between its advances and the font's."""
+        if word.offsets:
+            return self._moved(word)
+        known = self._known
+        inside = "".join([known.get(glyph) or self._glyph(glyph) for glyph in word.glyphs])
+        return self.name, f"<{inside}>".removesuffix("<>"), word.width / self.font.units, ()
+
+    def _glyph(self, glyph: tuple[int, int, str]) -> str:
+        number, advance, characters = glyph
+        spelt = f"{self._code(number, characters):04x}"
+        move = round(self._width(number) - advance * 1000 / self.font.units, 2)
+        spelt += f">{real(move)}<" if abs(move) >= 0.01 else ""
+        self._known[glyph] = spelt
+        return spelt
+
+    def _moved(self, word: Word) -> Spelt:
+        """A word some of whose glyphs stand elsewhere than in line."""
         stretches: list[tuple[float, str]] = []
         body, rise = _Stretch(), 0.0
         thousandth = 1000 / self.font.units

@@ -268,7 +268,8 @@ class Pen:
             pen += width * size
         self._font, self._size = font, size
         where = f"1 0 0 -1 {item.x} {item.y}" if not item.turn else _turned(item)
-        self.out.append(f"BT {opening}{where} Tm[{''.join(parts)}]TJ ET")
+        shown = "".join(parts).replace("><", "")
+        self.out.append(f"BT {opening}{where} Tm[{shown}]TJ ET")
 
     def _halo(self, item: Text, halo: Stroke) -> None:
         """Each letter's outline, stroked; as drawing, so that the text is there only once."""
