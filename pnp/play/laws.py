@@ -251,13 +251,14 @@ def watch(engine: Engine, game: Game, seed: int, every: int = 1, laws: tuple[Law
         stock = Stock(printed(game), sums(engine.supply(first)), engine.FACTS.accounts)
         events: list[Event] = []
         last = _watched(engine, seats, stock, first, seed, every, laws, made, events)
-        _again(engine, game, seats, options, made, last)
+        watched = Watched(seats, options, tuple(made), tuple(events), last)
+        _again(engine, game, watched, first)
     except _BreachError as breach:
         play = write(game, seats, options, made, seed)
         raise BrokenError(breach.law, breach.says, breach.kind, play) from None
     except Exception as fault:
         raise EngineError(f"{told(fault)}\n{write(game, seats, options, made, seed)}", tuple(made)) from fault
-    return Watched(seats, options, tuple(made), tuple(events), last)
+    return watched
 
 
 class _BreachError(Exception):
@@ -300,13 +301,17 @@ def _watched(
         events += more
 
 
-def _again(engine: Engine, game: Game, seats: Seats, options: Mapping[str, str], made: list[Made], last: State) -> None:
-    """The same choices make the same game."""
-    state = engine.setup(game, seats, options)
-    for seat, move in made:
+def _again(engine: Engine, game: Game, watched: Watched, first: State) -> None:
+    """The same choices make the same game, and the same settings the same start."""
+    state = first
+    for seat, move in watched.moves:
         state, _ = engine.play(state, seat, move)
-    if state != last or hash(state) != hash(last):
+    if state != watched.last or hash(state) != hash(watched.last):
         raise _BreachError("same", "the same moves from the same start come to another end")
+    other = engine.setup(game, watched.seats, watched.options)
+    told, again = ((engine.show(one), engine.supply(one), engine.turn(one)) for one in (first, other))
+    if told != again:
+        raise _BreachError("same", "the game is set up otherwise the second time")
 
 
 def opened(engine: Engine, seats: Seats, state: State) -> Open:

@@ -7,6 +7,7 @@ lane, tired, beyond his village to the bench. Whoever stands alone on the crossi
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
@@ -81,8 +82,9 @@ class Villager(NamedTuple):
     stubborn: bool
 
 
-class World(NamedTuple):
-    """What is read of the game."""
+@dataclass(frozen=True, eq=False)
+class World:
+    """What is read of the game. One world is read for a play, so it is compared by being the same."""
 
     villagers: tuple[Villager, ...]  # copies one by one
     ways: tuple[tuple[str, tuple[str, ...]], ...]
@@ -94,13 +96,6 @@ class World(NamedTuple):
     cards: tuple[tuple[str, int, str], ...]  # id, pushes, mood
     shove: tuple[Grid, Chart, int]
     shout: tuple[Chart, tuple[int, ...]]
-
-    # Two worlds of one game are one: what is read of tables is not compared.
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, World) and self[:8] == other[:8]
-
-    def __hash__(self) -> int:
-        return hash(self[:8])
 
 
 class State(NamedTuple):
