@@ -21,7 +21,7 @@ GAMES = tuple(sorted(path.parent.name for path in (ROOT / "content").glob("*/gam
 ARROWS = {
     "records": (),
     "units": (),
-    "diag": (),
+    "diag": ("limits", "records"),
     "where": (),
     "limits": (),
     "encoding": ("diag",),
@@ -53,10 +53,10 @@ ARROWS = {
 # A library → the modules that may import it. One that is not listed has no owner, and nobody may import it.
 OWNERS = {
     "yaml": ("source/yaml.py",),
-    "reportlab": ("targets/pdf",),
+    "pydyf": ("targets/pdf",),
     "weasyprint": ("targets/paged.py",),
     "svgwrite": ("targets/svg.py",),
-    "jinja2": ("model/expr", "book/"),
+    "jinja2": ("model/jinja.py", "book/"),
     "markdown_it": ("book/",),
     "fontTools": (),
     "uharfbuzz": ("draw/", "targets/pdf"),

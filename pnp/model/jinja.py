@@ -1,0 +1,125 @@
+"""Jinja as a sandbox, for the expressions that `plain` leaves to it. Owns Jinja, and comes only when it is needed.
+
+Operators and filters that could blow a value up are taken away or bounded.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from jinja2 import StrictUndefined, TemplateSyntaxError, UndefinedError
+from jinja2.exceptions import SecurityError
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+LARGEST = 100_000
+_DIGITS = 9
+_FILTERS = (
+    "abs", "capitalize", "count", "d", "default", "dictsort", "first", "float", "int", "join", "last", "length", "list",
+    "lower", "map", "max", "min", "reject", "rejectattr", "replace", "round", "select", "selectattr", "sort", "string",
+    "sum", "title", "trim", "unique", "upper",
+)  # fmt: skip
+_METHODS = {
+    str: ("lower", "upper", "title", "capitalize", "strip", "startswith", "endswith", "split"),
+    tuple: ("index", "count"),
+    list: ("index", "count"),
+    dict: ("get", "items", "keys", "values"),
+}
+
+
+class _Environment(ImmutableSandboxedEnvironment):
+    """Jinja with what can grow without bound taken away."""
+
+    intercepted_binops = frozenset(("*", "**", "%", "+"))
+
+    def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+        numbers = isinstance(left, int | float) and isinstance(right, int | float)
+        if operator == "**" or (operator in "*%" and not numbers):
+            raise SecurityError(
+                f"the operator '{operator}' works on numbers only" if operator != "**" else "no powers here"
+            )
+        if operator == "*" and abs(left) * abs(right) > 10**15:
+            raise SecurityError("the product is too large")
+        return super().call_binop(context, operator, left, right)
+
+    def wrap_str_format(self, value: Any) -> None:
+        """`format` of a text is a method like any other here: not one that is allowed."""
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        if attr.startswith("_") or "__" in attr:
+            return False
+        for kind, names in _METHODS.items():
+            if isinstance(obj, kind):
+                return attr in names
+        return not isinstance(obj, type) and super().is_safe_attribute(obj, attr, value)
+
+
+def _bounded(plain: Callable[..., Any]) -> Callable[..., Any]:
+    """A filter whose result is refused once it is too large to be meant."""
+
+    def filtered(environment: Any, value: Any, *arguments: Any, **named: Any) -> Any:
+        if sum(len(str(one)) for one in (*arguments, *named.values())) * (_size(value) + 1) > LARGEST:
+            raise SecurityError("the text is too long")
+        return plain(environment, value, *arguments, **named)
+
+    filtered.jinja_pass_arg = plain.jinja_pass_arg  # type: ignore[attr-defined]
+    return filtered
+
+
+def _rounded(value: float, precision: int = 0, method: str = "common") -> float:
+    """`round` to so many digits as a printed number may have: Jinja's own takes ten to any power."""
+    if not isinstance(precision, int) or abs(precision) > _DIGITS:
+        raise SecurityError(f"'round' takes up to {_DIGITS} digits")
+    if method == "common":
+        return round(value, precision) if precision else float(round(value))
+    step = 10.0**precision
+    return float({"ceil": math.ceil, "floor": math.floor}[method](value * step) / step)
+
+
+def _size(value: Any) -> int:
+    return len(value) if hasattr(value, "__len__") else 1
+
+
+@lru_cache(maxsize=1)
+def _environment() -> _Environment:
+    environment = _Environment(undefined=StrictUndefined, autoescape=False, cache_size=0)
+    environment.globals.clear()
+    environment.filters = {name: environment.filters[name] for name in _FILTERS}
+    for name in ("join", "replace"):
+        environment.filters[name] = _bounded(environment.filters[name])
+    environment.filters |= {"round": _rounded, "all": all, "any": any}
+    environment.tests = {
+        name: test for name, test in environment.tests.items() if name not in ("filter", "test", "callable", "escaped")
+    }
+    environment.tests["contains"] = operator.contains
+    return environment
+
+
+def compiled(text: str) -> Callable[[dict[str, Any]], Any]:
+    """An expression as a function of its names. Raises Jinja's own errors."""
+    work = _environment().compile_expression(text, undefined_to_none=False)
+
+    def value(names: dict[str, Any]) -> Any:
+        made = work(names)
+        if isinstance(made, StrictUndefined):
+            str(made)
+        return made
+
+    return value
+
+
+def said(error: Exception, quoted: str) -> tuple[str, str, str] | None:
+    """What one of Jinja's errors means: a code, a message, the word that is not known; None for other errors."""
+    if isinstance(error, UndefinedError):
+        name = re.search(r"'([^']*)' is undefined|has no attribute '([^']*)'", str(error))
+        word = next((group for group in name.groups() if group), "") if name else ""
+        return "expr/undefined", f"in '{quoted}': {error}", word
+    if isinstance(error, TemplateSyntaxError):
+        return "expr/syntax", f"'{quoted}' is not an expression: {error.message}", ""
+    if isinstance(error, SecurityError):
+        return "expr/refused", f"'{quoted}' is refused: {error}", ""
+    return None
