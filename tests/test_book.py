@@ -172,7 +172,7 @@ def test_rulings_link_both_ways(toy: Callable[..., tuple[Game, Path]]) -> None:
         ("# A {#a}\n\n{{ param('none') }}\n", "expr/unknown 3:4"),
         ("# A {#a}\n\n{{ nothing }}\n", "expr/undefined 3:4"),
         ("# A {#a}\n\n{% for x in y %}\n", "expr/statement 3:1"),
-        ("# A {#B}\n", "book/attribute 1:1"),
+        ("# A {#B}\n", "book/attribute 1:6"),
         ("# A {#a}\n\nText \ue000 here.\n", "book/character 3:6"),
         ("# A {#a}\n\n{{ words(\n  1) }} and\n\nthen {{ ref('b') }}\n", "book/unknown-section 6:9"),
     ],

@@ -263,7 +263,10 @@ def _check_records(game: Game, names: Names, found: Found) -> None:
     for item in names.plan.items:
         if item.id not in names.marks:
             found.warning(
-                "book/unused-item", item.span, f"nothing refers to '{item.id}'", f"{{{{ ruling('{item.id}') }}}}"
+                "book/unused-item",
+                item.span,
+                f"nothing refers to '{item.id}'",
+                f"write {{{{ ruling('{item.id}') }}}} in a chapter",
             )
 
 

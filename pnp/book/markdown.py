@@ -88,7 +88,10 @@ def read(path: str, text: str, found: Found, first: int = 1) -> Source:
     """Take a chapter apart; `path` is how it is shown in diagnostics, `first` the line of that file on which it begins."""
     for bad in re.finditer(f"[{_OPEN}-{_BACK}]", text):
         found.error(
-            "book/character", _span(path, text, bad.start(), first), f"U+{ord(bad[0]):04X} is not for use in text"
+            "book/character",
+            _span(path, text, bad.start(), first),
+            f"the character U+{ord(bad[0]):04X} is not for use in text",
+            "take it away",
         )
     text = re.sub(f"[{_OPEN}-{_BACK}]", "", text).replace("\r\n", "\n")
     for statement in _STATEMENT.finditer(text):
@@ -100,7 +103,7 @@ def read(path: str, text: str, found: Found, first: int = 1) -> Source:
         )
     for brace in _UNCLOSED.finditer(text):
         span = _span(path, text, brace.start(), first)
-        found.error("expr/unclosed", span, f"'{brace[0][:40]}' is never closed", "close it with '}}'")
+        found.error("expr/unclosed", span, f"'{brace[0].splitlines()[0][:40]}' is never closed", "close it with '}}'")
     bare, expressions, shifts = _without_expressions(path, text, first)
     lines = bare.split("\n")
     spare = Source(path, "", (), (), (), shifts, first)
@@ -141,9 +144,10 @@ def _marks(lines: list[str], source: Source, found: Found) -> list[Mark]:
             ids = [word[1:] for word in words if word.startswith("#")]
             classes = tuple(word[1:] for word in words if word.startswith("."))
             for word in [*(f"#{id}" for id in ids if not _ID.fullmatch(id)), *(w for w in words if w[0] not in "#.")]:
-                found.error(
-                    "book/attribute", span, f"'{word}' is neither an id nor a mark of a heading", "{#an-id .plain}"
-                )
+                at = line.rindex(word) + 1
+                place = Span(span.path, span.line, at, span.line, at + len(word))
+                hint = f"write {{#{re.sub('[^a-z0-9]+', '-', word.lower()).strip('-') or 'an-id'}}}"
+                found.error("book/attribute", place, f"'{word}' is neither an id nor a mark of a heading", hint)
             lines[number] = f"{match[1]} {match[2]}"
             marks.append(Mark(number, len(match[1]), match[2], ids[0] if ids else "", classes, span))
     return marks
@@ -154,7 +158,7 @@ def _listed(lines: list[str], source: Source, found: Found) -> list[Listed]:
     for number, line in enumerate(lines):
         if match := _ITEM.match(line):
             if not _ID.fullmatch(match[3]):
-                found.error("book/attribute", _at(source, number), f"'{match[3]}' is not an id", "{#an-id}")
+                found.error("book/attribute", _at(source, number), f"'{match[3]}' is not an id", "write {#an-id}")
                 continue
             lines[number] = f"{match[1]}{match[2]}. {_BACK}{match[3]}{_CLOSE}{line[match.end() :]}"
             listed.append(Listed(number, int(match[2]), match[3], _at(source, number)))

@@ -39,7 +39,7 @@ def _adjacency(board: Board, spaces: dict[str, Space], found: Found) -> None:
         for number, other in enumerate(space.to):
             span = space.where.of(f"to[{number}]")
             if other == space.id:
-                found.error("map/itself", span, f"'{other}' is adjacent to itself")
+                found.error("map/itself", span, f"'{other}' is adjacent to itself", "take it away")
             elif other in space.to[:number]:
                 found.error("map/twice", span, f"'{space.id}' names '{other}' twice", "keep one of them")
             elif other in spaces and space.id not in spaces[other].to:
@@ -75,7 +75,9 @@ def _routes(board: Board, spaces: dict[str, Space], found: Found) -> None:
         for number, (here, there) in enumerate(pairwise(route.through)):
             if here in spaces and there in spaces and there not in spaces[here].to:
                 message = f"the route '{route.id}' goes from '{here}' to '{there}', which are not adjacent"
-                found.error("map/route", route.where.of(f"through[{number + 1}]"), message)
+                found.error(
+                    "map/route", route.where.of(f"through[{number + 1}]"), message, "name the boxes between them"
+                )
         _ends(route, found)
 
 

@@ -22,4 +22,4 @@ def check(loaded: Loaded, found: Found) -> None:
             )
         elif deck.count is not None and number != deck.count:
             message = f"the deck '{deck.id}' has {number} cards; the game says {deck.count}"
-            found.error("deck/count", deck.where.of("count"), message)
+            found.error("deck/count", deck.where.of("count"), message, f"add or take away cards, or write {number}")

@@ -12,15 +12,14 @@ import os
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
+from pnp import kinds
 from pnp.diag import Found, Span
-from pnp.kinds import card, chart, counter, map, track
 from pnp.model import portable
 from pnp.model.game import Game
 from pnp.model.load import Loaded
 
-_KINDS: Final[tuple[Any, ...]] = (counter, card, map, track, chart)
 # Beside these, folders of a game that begin with a full stop are no part of it.
 _OUTPUT: Final = "output"
 _MOST: Final = 10_000
@@ -85,7 +84,7 @@ def outputs(game: Game) -> Iterator[tuple[str, Span]]:
     yield "print-guide", game.where.span
     if game.book is not None:
         yield "rulebook", game.book.where.span
-    for kind in _KINDS:
+    for kind in kinds.of(game):
         for name, span in dict(kind.files(game)).items():  # of one kind only those are one whose ids are, which is told
             yield name, span
             if kind is map:

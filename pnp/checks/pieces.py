@@ -80,4 +80,4 @@ def _capacity(game: Game, found: Found) -> None:
                 inside[placement.at] += placement.count
                 if inside[placement.at] > board.capacity:
                     message = f"{inside[placement.at]} counters start in '{placement.at}'; {board.capacity} fit"
-                    found.error("setup/capacity", placement.where.span, message)
+                    found.error("setup/capacity", placement.where.span, message, "move some, or raise 'capacity'")

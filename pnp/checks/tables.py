@@ -98,9 +98,10 @@ def _coverage(
     table: Table, covered: list[tuple[int, int, str, Span]], wanted: tuple[int, int] | None, found: Found
 ) -> None:
     next_, last = wanted or (covered[0][0] if covered else 0, covered[-1][1] if covered else 0)
+    limits = f"{table.roll} rolls from {next_} to {last}"
     for low, high, key, span in covered:
         if wanted and (low < wanted[0] or high > wanted[1]):
-            found.error("table/beyond", span, f"the row '{key}' reaches beyond what {table.roll} can roll")
+            found.error("table/beyond", span, f"the row '{key}' reaches beyond what {table.roll} can roll", limits)
         if low > next_:
             missing = f"{next_}" if low - 1 == next_ else f"{next_} to {low - 1}"
             found.error("table/gap", span, f"the table '{table.id}' has no row for {missing}, before the row '{key}'")

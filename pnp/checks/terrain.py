@@ -107,7 +107,7 @@ def _room(space: Space, board: Board, cell: Cell, game: Game, found: Found) -> N
         return
     has = max(0, int(round(2 * cell.room()[1], -2)))
     if has < wanted:
-        message = f"'{space.id}' has {mm(has)} of room, a stack of {board.capacity} counters needs {mm(wanted)}"
+        message = f"'{space.id}' has {mm(has)} of room, a stack of {board.capacity} counters needs {mm(-(-wanted // 100) * 100)}"
         found.error("map/cramped", space.where.of("at"), message, "move its neighbours away, or lower 'capacity'")
 
 

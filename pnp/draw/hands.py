@@ -92,10 +92,10 @@ class Hand:
         "may_split",
     )
 
-    def __init__(self, manner: Manner, fonts: Fonts, span: Span) -> None:
+    def __init__(self, manner: Manner, fonts: Fonts, span: Span, asked: Span) -> None:
         self.manner = manner
         self.features = dict.fromkeys((*fonts.features(manner.family), *manner.features), True)
-        self.faces: Callable[[int], Typeface] = _faces(manner, fonts, span)
+        self.faces: Callable[[int], Typeface] = _faces(manner, fonts, span, asked)
         font = self.faces(0).font
         self.may_split = manner.hyphenate
         self.cap_height = font.cap_height / font.units
@@ -322,14 +322,14 @@ def _clings(token: str) -> bool:
     return token[0] in _NO_START and not token[-1].isalnum()
 
 
-def _faces(manner: Manner, fonts: Fonts, span: Span) -> Callable[[int], Typeface]:
+def _faces(manner: Manner, fonts: Fonts, span: Span, asked: Span) -> Callable[[int], Typeface]:
     """The hand's face for an emphasis (2 for bold, 1 for italic); marks turn the style's own round."""
     loaded: dict[int, Typeface] = {}
 
     def face(emphasis: int) -> Typeface:
         if emphasis not in loaded:
             bold, italic = bool(emphasis & 2) != manner.bold, bool(emphasis & 1) != manner.italic
-            loaded[emphasis] = fonts.face(manner.family, bold, italic, span)
+            loaded[emphasis] = fonts.face(manner.family, bold, italic, span if emphasis else asked)
         return loaded[emphasis]
 
     return face

@@ -30,11 +30,11 @@ class Studio:
         """The colour of an expression; what is wrong with it is reported and ink used."""
         return self.palette.colour(text, span, self.found)
 
-    def hand(self, manner: Manner, span: Span) -> Hand:
-        """The hand for a manner, made at its first use."""
+    def hand(self, manner: Manner, span: Span, asked: Span | None = None) -> Hand:
+        """The hand for a manner, made at its first use; `span` is where the text is, `asked` where its font is named."""
         hand = self._hands.get(manner)
         if hand is None:
-            hand = self._hands[manner] = Hand(manner, self.fonts, span)
+            hand = self._hands[manner] = Hand(manner, self.fonts, span, asked or span)
         return hand
 
 

@@ -5,6 +5,7 @@ Heights are measured on capitals: a block reaches from the top of its first line
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, Literal
 
@@ -48,6 +49,11 @@ class TextStyle:
     language: str = "en"
     between: float = 0.4
     halo: Stroke | None = None
+    at: Callable[[str], Span] | None = None  # where a field of it is written, for faults that are not the text's
+
+    def of(self, field: str, span: Span) -> Span:
+        """Where a field of the style is written; where the text is, if that is not known."""
+        return self.at(field) if self.at else span
 
     @property
     def manner(self) -> Manner:
@@ -66,7 +72,7 @@ def typeset(studio: Studio, prose: str, style: TextStyle, box: Box, span: Span, 
 def compose(studio: Studio, prose: str, style: TextStyle, box: Box, span: Span, label: str = "") -> Block:
     """Prose broken into lines at the largest size at which it fits the box; faults are reported at `span`."""
     check_size(style, span, studio.found)
-    hand = studio.hand(style.manner, span)
+    hand = studio.hand(style.manner, span, style.of("font", span))
     block = fit(hand, prose, style, box.width, box.height)
     if hand.faulty or block.unclosed:
         _report(studio, hand, block, span)
@@ -99,7 +105,7 @@ def wrap(studio: Studio, prose: str, style: TextStyle, width: int, span: Span) -
     `block.height` is from capitals to last baseline; `place` draws it.
     """
     check_size(style, span, studio.found)
-    hand = studio.hand(style.manner, span)
+    hand = studio.hand(style.manner, span, style.of("font", span))
     block = _flat(hand, prose, style, width)
     if hand.faulty or block.unclosed:
         _report(studio, hand, block, span)
@@ -172,7 +178,7 @@ def _mixed(
 
 def measure(studio: Studio, text: str, style: TextStyle, span: Span) -> int:
     """The width in micrometres of a text set on one line at full size."""
-    return round(studio.hand(style.manner, span).width(text) * style.point)
+    return round(studio.hand(style.manner, span, style.of("font", span)).width(text) * style.point)
 
 
 def line(
@@ -187,7 +193,7 @@ def line(
 ) -> tuple[Item, ...]:
     """One line of prose with its baseline's start, middle or end at (x, y), turned clockwise about that point."""
     check_size(style, span, studio.found)
-    hand = studio.hand(style.manner, span)
+    hand = studio.hand(style.manner, span, style.of("font", span))
     block = _flat(hand, text, style)
     width = block.width
     left = -round({"start": 0.0, "middle": width / 2, "end": float(width)}[anchor])
@@ -211,7 +217,7 @@ def along(
     """Text whose baseline follows a curve, letter by letter, `raised` above it. A curve that runs to the left is followed
     backwards, so that no text stands on its head. Icons are left out. A text longer than its curve is an error."""
     check_size(style, span, studio.found)
-    hand = studio.hand(style.manner, span)
+    hand = studio.hand(style.manner, span, style.of("font", span))
     block = _flat(hand, text, style)
     if hand.faulty or block.unclosed:
         _report(studio, hand, block, span)
@@ -247,7 +253,8 @@ def check_size(style: TextStyle, span: Span, found: Found) -> None:
     """Type under 5 pt is an error, be it only where it may shrink to."""
     if min(style.point, style.least or style.point) < SMALLEST:
         size = pt(min(style.point, style.least or style.point))
-        found.error("text/small", span, f"type of {size} is too small to print", "5pt is the least")
+        where = style.of("least" if style.least and style.least < SMALLEST else "point", span)
+        found.error("text/small", where, f"type of {size} is too small to print", "5pt is the least")
 
 
 def _report(studio: Studio, hand: Hand, block: Block, span: Span) -> None:
@@ -256,9 +263,12 @@ def _report(studio: Studio, hand: Hand, block: Block, span: Span) -> None:
         hint = r"write '\*' for the star itself"
         studio.found.error("text/mark", span, f"a {mark!r} opens emphasis that nothing closes", hint)
     missing = {character: None for line in block.lines for atom in line.atoms for character in atom.missing}
+    first = next(filter(RIGHT_TO_LEFT.match, missing), "")
     for character in missing:
         code = f"U+{ord(character):04X}"
         if RIGHT_TO_LEFT.match(character):
+            if character != first:
+                continue  # one is told for all
             message = f"{character!r} ({code}) belongs to a script that runs from right to left, which pnp cannot set"
             studio.found.error("text/direction", span, message)
             continue
@@ -286,4 +296,6 @@ def _overflow(found: Found, block: Block, style: TextStyle, box: Box, span: Span
             f"height, there is room for {room} and {mm(box.height)}"
         )
         hint = f"cut about {over} characters of {sum(len(line.text) for line in block.lines)}"
-    found.error("text/overflow", span, message, hint)
+    box_at = style.of("height" if block.width <= box.width + 1 else "width", span)
+    related = ((box_at, "the box that it does not fit"),) if box_at != span else ()
+    found.error("text/overflow", span, message, hint, related)

@@ -215,7 +215,8 @@ def _check_bleed(box: FaceBox, place: Box, trim: Box, bleed: int, drawing: Drawi
     }
     short = [side for side, reach in beyond.items() if 0 <= reach < bleed]
     if short:
-        message = f"the box '{box.id}' ends at the cut on the {' and the '.join(short)}: a white sliver may show there"
+        where = "all round" if len(short) == len(beyond) else "on the " + " and the ".join(short)
+        message = f"the box '{box.id}' ends at the cut {where}: a white sliver may show there"
         hint = "let it reach over the bleed ('in: bleed'), or end inside"
         drawing.studio.found.error("face/bleed", box.where.span, message, hint)
 

@@ -29,11 +29,12 @@ class Written:
 class Layouts:
     """A game's layouts by id; each is put together and decoded when first asked for."""
 
-    __slots__ = ("_made", "_own", "_written", "found")
+    __slots__ = ("_circles", "_made", "_own", "_written", "found")
 
     def __init__(self, written: dict[str, Written], own: tuple[str, ...], found: Found) -> None:
         self._written, self._own, self.found = written, own, found
         self._made: dict[str, Layout | None] = {}
+        self._circles: set[str] = set()
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -62,8 +63,11 @@ class Layouts:
         if not isinstance(parent, Scalar):
             return _extended(Mapping((), node.span), node, self.found)
         if parent.text in (*path, id):
-            chain = " → ".join((*path, id, parent.text))
-            self.found.error("layout/circle", parent.span, f"a layout cannot extend itself: {chain}")
+            chain = (*path, id)
+            if not self._circles.intersection(chain):  # told once, not at each layout of the circle
+                message = f"a layout cannot extend itself: {' → '.join((*chain, parent.text))}"
+                self.found.error("layout/circle", parent.span, message)
+            self._circles.update(chain)
             return None
         if parent.text not in self._written:
             hint = suggest(parent.text, self._written)

@@ -210,7 +210,7 @@ def _stack(record: Panel, box: Box, kit: Kit, make: Rows, most: float) -> Iterat
     rows = make(round(size))
     height = _height(rows)
     if height > box.height:
-        over = f"needs {mm(height)} of height at {size / POINT:g} pt, there are {mm(box.height)}"
+        over = f"needs {mm(height)} of height at {size / POINT:g} pt, there are {mm(max(0, box.height))}"
         kit.workshop.studio.found.error(
             "panel/overflow", record.where.of("size"), f"the panel '{record.id}' {over}", "make it larger, or split it"
         )

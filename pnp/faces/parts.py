@@ -241,6 +241,7 @@ def _style(box: FaceBox, colour: Colour, around: Colour | None, drawing: Drawing
         hyphenate=box.hyphenate,
         between=between,
         halo=Stroke(around, box.halo_line, (), "round", "round") if around else None,
+        at=box.where.of,
     )
 
 

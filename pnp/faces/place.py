@@ -8,7 +8,7 @@ from typing import Final
 
 from pnp.diag import Found, Span, suggest
 from pnp.faces.records import FaceBox
-from pnp.units import Box, UnitError, parse
+from pnp.units import Box, UnitError, mm, parse
 
 _SHARE: Final = re.compile(r"(-?\d+(?:\.\d+)?)%")
 
@@ -47,7 +47,9 @@ def rectangle(box: FaceBox, known: Mapping[str, Box], found: Found) -> Box:
     y, height = _stretch(box, ("top", "bottom", "height"), reference.height, down, found)
     if width <= 0 or height <= 0:
         found.error(
-            "face/empty", box.where.span, f"the box {box.id!r} has no size: {width} × {height} µm is left for it"
+            "face/empty",
+            box.where.span,
+            f"nothing is left for the box {box.id!r}: its edges are {mm(width)} and {mm(height)} apart",
         )
         width, height = max(width, 1), max(height, 1)
     return Box(reference.x + x, reference.y + y, width, height)

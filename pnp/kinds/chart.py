@@ -48,6 +48,6 @@ def _frame(workshop: Workshop, chart: Chart, panels: tuple[Panel, ...]) -> Frame
         place = Box(one.at[0], one.at[-1], one.size[0], one.size[-1])
         if not inside.holds(place):
             message = f"the panel '{one.id}' reaches out of the chart, which is {size}"
-            workshop.studio.found.error("panel/outside", one.where.of("at"), message)
+            workshop.studio.found.error("panel/outside", one.where.of("at"), message, "move it, or make it smaller")
         items += panel(workshop, one, most=most)
     return Frame(size, tuple(items), 0, chart.name)

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import field
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from pnp import units
-from pnp.diag import Found, suggest
+from pnp.diag import Found, nearest, suggest
 from pnp.model.base import Count, Limits, Value
 from pnp.records import dataclass
 from pnp.source import content
 from pnp.source.node import Mapping, Node, Scalar, Sequence
+
+N = TypeVar("N")
 
 BAD: Final = object()
 """What a reader gives for a node that it has reported."""
@@ -51,6 +53,14 @@ class Reading:
     defaults: dict[str, dict[str, Value]] = field(default_factory=dict)
     lost: set[str] = field(default_factory=set)
 
+    def each(self, nodes: Iterable[N]) -> Iterator[N]:
+        """Nodes one by one, for as long as anybody wants to hear what is wrong with them."""
+        for node in nodes:
+            if self.found.full:
+                self.lost.add(EVERYTHING)
+                return
+            yield node
+
     def define(self, family: str, name: str, node: Node) -> None:
         """Note an id; twice in a family is an error."""
         known = self.defined.setdefault(family, {})
@@ -68,7 +78,7 @@ Reader = Callable[[Any, Reading], Any]
 def _scalar(node: Node, wanted: str, reading: Reading) -> str | None:
     if type(node) is Scalar:
         return node.text
-    reading.found.error("type/scalar", node.span, f"here stands {wanted}, not {shape(node)}")
+    reading.found.error("type/scalar", node.span, f"{wanted} belongs here, not {shape(node)}")
     return None
 
 
@@ -116,7 +126,7 @@ def choice(words: tuple[Any, ...]) -> Reader:
         if text in words:
             return text
         if text is not None:
-            hint = suggest(text, words)
+            hint = suggest(text, words) if nearest(text, words) else ""
             reading.found.error("type/choice", node.span, f"'{text}' is not one of {', '.join(words)}", hint)
         return BAD
 
@@ -129,7 +139,7 @@ def listed(inner: Reader, records: bool = False) -> Reader:
 
     def read(node: Node, reading: Reading) -> Any:
         if type(node) is Sequence:
-            items = tuple([inner(item, reading) for item in node.items])
+            items = tuple([inner(item, reading) for item in reading.each(node.items)])
         elif type(node) is Scalar and node.style == "cell":
             items = tuple([inner(Scalar(word, node.span), reading) for word in node.text.split()])
         else:
@@ -234,10 +244,8 @@ def counted(inner: Reader, count: Count) -> Reader:
         values = inner(node, reading)
         if values is BAD or len(values) in count.allowed:
             return values
-        number = f"{len(values)} value" + ("s" if len(values) != 1 else "")
-        reading.found.error(
-            "value/count", node.span, f"here {number} stand{'s' if len(values) == 1 else ''}, not {wanted}"
-        )
+        number = "1 value belongs" if wanted == "1" else f"{wanted} values belong"
+        reading.found.error("value/count", node.span, f"{number} here, not {len(values)}")
         return BAD
 
     return read

@@ -10,7 +10,7 @@ import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import yaml
 from yaml.events import (
@@ -30,6 +30,7 @@ from pnp.source.text import FORBIDDEN, LIMITS, Limits
 from pnp.source.text import read as read_text
 
 # Both give the same events at the same marks; a test compares them.
+_WRITE: Final = "write the value out; or, if it is text, put it in quotes"
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -129,7 +130,7 @@ class _Reader:
         if type(event) is ScalarEvent:
             return self._scalar(event)
         if type(event) is AliasEvent:
-            self._refuse("yaml/alias", event, f"the alias '*{event.anchor}' is refused", "write the value out")
+            self._refuse("yaml/alias", event, f"the alias '*{event.anchor}' is refused", _WRITE)
         self._plain(event)
         if depth > self._limits.depth:
             self._refuse("yaml/depth", event, f"more than {self._limits.depth} levels of nesting")
@@ -192,10 +193,11 @@ class _Reader:
 
     def _plain(self, event: Any) -> None:
         if event.anchor is not None:
-            self._refuse("yaml/anchor", event, f"the anchor '&{event.anchor}' is refused", "write the value out twice")
+            self._refuse("yaml/anchor", event, f"the anchor '&{event.anchor}' is refused", _WRITE)
         if event.tag is not None:
-            hint = "leave it away: each field knows its type"
-            self._refuse("yaml/tag", event, f"the tag '{event.tag}' is refused", hint)
+            hint = "leave it away: each field knows its type; or put the value in quotes"
+            tag = event.tag.replace("tag:yaml.org,2002:", "!!")
+            self._refuse("yaml/tag", event, f"the tag '{tag}' is refused", hint)
 
     def _full(self, event: Any) -> None:
         self._refuse("yaml/nodes", event, f"more than {self._limits.nodes:,} values in one file")

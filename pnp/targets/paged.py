@@ -199,12 +199,12 @@ class _Ear(logging.Handler):
         elif "unknown property" in ignored[3]:
             self.found.error("book/property", span, f"no property is named '{ignored[1]}'", _near(ignored[1]))
         else:
-            said = f"'{ignored[1]}' cannot be '{ignored[2]}': {ignored[3]}"
+            said = f"'{ignored[2].strip()}' is no value for '{ignored[1]}' ({ignored[3]})"
             self.found.error("book/value", span, said)
 
 
 def _sentence(message: str) -> str:
-    return "style and layout: " + message.strip().rstrip(".")
+    return "the page layout says: " + message.strip().rstrip(".:")
 
 
 def _near(name: str) -> str:
