@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 PIPE: Final = "pipe_"
@@ -214,7 +215,7 @@ _TESTS: Final[dict[Any, Callable[[Any, Any], Any]]] = {
     "contains": operator.contains, "in": lambda a, b: a in b,
 }  # fmt: skip
 
-FILTERS: Final[dict[str, Callable[..., Any]]] = {
+FILTERS: Final[Mapping[str, Callable[..., Any]]] = MappingProxyType({
     "abs": _abs, "all": every, "any": some, "count": _length, "first": _first, "join": _join, "last": _last,
     "length": _length, "list": _list, "lower": _text(str.lower), "map": _map, "max": _most, "min": _least,
     "reject": lambda value, *asked: _chosen(value, None, asked, False),
@@ -222,7 +223,7 @@ FILTERS: Final[dict[str, Callable[..., Any]]] = {
     "select": lambda value, *asked: _chosen(value, None, asked, True),
     "selectattr": lambda value, attribute, *asked: _chosen(value, attribute, asked, True),
     "sort": _sort, "sum": _sum, "unique": _unique, "upper": _text(str.upper),
-}  # fmt: skip
+})  # fmt: skip
 
 # What `map` may do to each: filters that want nothing else.
 _EACH: Final = ("abs", "all", "any", "count", "first", "last", "length", "list", "lower", "max", "min", "sum", "upper")
