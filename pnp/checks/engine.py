@@ -1,0 +1,111 @@
+"""What a game's engine reads is there.
+
+- `engine/needs`: the engine reads something that the game does not have (any more) under that name.
+- `engine/cell`: the engine cannot read what a table's cell says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pnp.diag import Found, Span, nearest
+from pnp.engines import engine
+from pnp.engines.base import Needs
+from pnp.model.base import Where
+from pnp.model.game import Game
+from pnp.model.load import Loaded
+from pnp.model.tables import Table
+
+Known = Mapping[str, Where]
+"""What there is, by id."""
+
+
+def check(loaded: Loaded, found: Found) -> None:
+    """The engine's needs against the game. Nothing for a game without an engine."""
+    ruled = engine(loaded.game.id)
+    if ruled is None or not loaded.has(
+        "table", "column", "row", "counter", "group", "space", "terrain", "phase", "side"
+    ):
+        return
+    _families(loaded.game, ruled.NEEDS, found)
+    _tables(loaded.game, ruled.NEEDS, found)
+    _cells(loaded.game, ruled.NEEDS, found)
+
+
+def _families(game: Game, needs: Needs, found: Found) -> None:
+    for what, section, names, known in _read(game, needs):
+        for name in names:
+            _there(name, what, known, _section(game, section), found)
+
+
+def _read(game: Game, needs: Needs) -> Iterator[tuple[str, str, tuple[str, ...], Known]]:
+    """Families of what an engine reads: its word, the section where it stands, the names asked for, what there is."""
+    boards, turns = game.boards, game.sequence
+    flags = {flag: ground.where for board in boards for ground in board.terrains for flag in ground.flags}
+    phases = {phase.id: phase.where for turn in turns for phase in turn.phases}
+    yield "table", "tables", tuple({**needs.tables, **needs.modifiers}), _by_id(game.tables)
+    yield "parameter", "parameters", needs.parameters, _by_id(game.parameters)
+    yield "attribute", "attributes", needs.attributes, _by_id(game.attributes)
+    yield "counter", "counters", needs.counters, _by_id(counter for _, counter in game.pieces())
+    yield "group of counters", "counters", needs.groups, _by_id(game.counters)
+    yield "deck", "decks", needs.decks, _by_id(game.decks)
+    yield "map", "boards", needs.boards, _by_id(boards)
+    yield "space", "boards", needs.spaces, _by_id(space for board in boards for space in board.spaces)
+    yield "zone", "boards", needs.zones, _by_id(zone for board in boards for zone in board.zones)
+    yield "terrain", "boards", needs.terrains, _by_id(ground for board in boards for ground in board.terrains)
+    yield "flag of a terrain", "boards", needs.flags, flags
+    yield "track", "tracks", needs.tracks, _by_id(game.tracks)
+    yield "phase", "sequence", needs.phases, phases
+    yield "side", "sides", needs.sides, _by_id(game.sides)
+    yield "supply", "supplies", needs.supplies, _by_id(game.supplies)
+
+
+def _by_id(records: Any) -> Known:
+    return {record.id: record.where for record in records}
+
+
+def _section(game: Game, name: str) -> Span:
+    """Where a section begins; where it is not there, the game."""
+    span = game.where.of(name)
+    return Span(span.path, span.line, span.column, span.line, span.column)
+
+
+def _there(name: str, what: str, known: Known, section: Span, found: Found) -> None:
+    if name in known:
+        return
+    near = nearest(name, known)
+    span = known[near].of("id") if near else section
+    hint = f"if '{near}' is meant, it must be called '{name}'" if near else "give it that id, or put it back"
+    found.error("engine/needs", span, f"the engine reads the {what} '{name}', and there is none", hint)
+
+
+def _tables(game: Game, needs: Needs, found: Found) -> None:
+    tables = {table.id: table for table in game.tables}
+    for id, columns in needs.tables.items():
+        for column in columns if id in tables else ():
+            known, span = _by_id(tables[id].columns), tables[id].where.of("columns")
+            _there(column, f"column of '{id}'", known, span, found)
+    for id, modifiers in needs.modifiers.items():
+        for modifier in modifiers if id in tables else ():
+            known, span = _by_id(tables[id].modifiers), tables[id].where.of("modifiers")
+            _there(modifier, f"modifier of '{id}'", known, span, found)
+
+
+def _cells(game: Game, needs: Needs, found: Found) -> None:
+    for table in game.tables:
+        for number, column in enumerate(table.columns):
+            pattern = needs.cells.get(f"{table.id}/{column.id}") or needs.cells.get(table.id)
+            if pattern is not None:
+                _column(table, number, re.compile(pattern), found)
+
+
+def _column(table: Table, number: int, pattern: re.Pattern[str], found: Found) -> None:
+    for row in table.rows:
+        if number < len(row.cells) and not pattern.fullmatch(row.cells[number]):
+            message = f"the engine cannot read '{row.cells[number]}' in '{table.id}'"
+            known = dict.fromkeys(one.cells[number] for one in table.rows if number < len(one.cells))
+            read = [f"'{cell}'" for cell in known if pattern.fullmatch(cell)][:4]
+            hint = f"it reads such as {', '.join(read)}" if read else f"it reads what is of the form {pattern.pattern}"
+            found.error("engine/cell", row.where.of(f"cells[{number}]"), message, hint)
