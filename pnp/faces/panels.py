@@ -5,6 +5,7 @@ A panel's type is as large as fits, from 9 pt down to 7 pt; what does not fit ev
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final
@@ -144,7 +145,23 @@ def _kit(workshop: Workshop, hues: Hues) -> Kit:
 
 
 def _rows(workshop: Workshop, record: Panel, width: int, kit: Kit) -> Rows | None:
-    """How the rows of a table's or a turn's panel are made at a size; None for other panels."""
+    """How the rows of a table's or a turn's panel are made at a size; None for other panels. What was made is kept: a
+    size is tried for a sheet, then for a panel, and then drawn."""
+    make = _maker(workshop, record, width, kit)
+    if make is None:
+        return None
+
+    def rows(size: int) -> list[Row]:
+        key = (record.table or "", record.turn or "", width, size)
+        if key not in workshop.rows:
+            workshop.rows[key] = make(size)
+        kept: list[Row] = workshop.rows[key]
+        return kept
+
+    return rows
+
+
+def _maker(workshop: Workshop, record: Panel, width: int, kit: Kit) -> Rows | None:
     table = next((one for one in workshop.game.tables if one.id == record.table), None)
     if table is not None:
         return lambda size: rows_of_table(table, kit, size, width)
@@ -223,17 +240,26 @@ def _stack(record: Panel, box: Box, kit: Kit, make: Rows, most: float) -> Iterat
 
 
 def _fitting(make: Rows, height: int, most: float) -> float:
-    """The largest type size, from `most` down, at which rows are no higher than this; the least if none is."""
-    if _height(make(round(most))) <= height:
+    """The largest type size, from `most` down, at which rows are no higher than this; the least if none is.
+
+    Begun where the area would be right, which is seldom more than a step off: a size costs milliseconds to try.
+    """
+
+    def fits(step: int) -> bool:
+        return _height(make(round(LEAST + step * STEP))) <= height
+
+    full = _height(make(round(most)))
+    if full <= height:
         return most
-    low, high = 0, int((most - LEAST) / STEP)
-    while low < high:
-        middle = (low + high + 1) // 2
-        if _height(make(round(LEAST + middle * STEP))) <= height:
-            low = middle
-        else:
-            high = middle - 1
-    return LEAST + low * STEP
+    steps = int((most - LEAST) / STEP)
+    step = min(steps, max(0, int((most * math.sqrt(max(0, height) / full) - LEAST) / STEP)))
+    if fits(step):
+        while step < steps and fits(step + 1):
+            step += 1
+    else:
+        while step > 0 and not fits(step):
+            step -= 1
+    return LEAST + step * STEP
 
 
 def _height(rows: list[Row]) -> int:

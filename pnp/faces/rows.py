@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import field, replace
+from functools import lru_cache
 
 from pnp.diag import Span
 from pnp.draw.block import Block
@@ -16,6 +17,12 @@ from pnp.units import Box
 
 GAP = 1_100
 """Between a column's edge and what stands in it."""
+
+
+@lru_cache(maxsize=1_000)
+def _style(family: str, size: int, ink: Colour, how: tuple[tuple[str, object], ...]) -> TextStyle:
+    base = TextStyle(family=family, point=size, colour=ink, leading=1.16, features=("lnum", "tnum"))
+    return replace(base, **dict(how))  # type: ignore[arg-type]  # names of its fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +46,7 @@ class Kit:
 
     def style(self, size: int, **how: object) -> TextStyle:
         """A text style of the panels' own: sans, figures of one width."""
-        base = TextStyle(family=self.family, point=size, colour=self.ink, leading=1.16, features=("lnum", "tnum"))
-        return replace(base, **how)  # type: ignore[arg-type]  # names of its fields
+        return _style(self.family, size, self.ink, tuple(how.items()))
 
     def cell(self, text: str, style: TextStyle, x: int, width: int, span: Span, y: int = 0) -> Cell:
         """Text set to a width."""

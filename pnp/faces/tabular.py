@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Literal
 
 from pnp.diag import Span
@@ -30,52 +31,63 @@ def rows_of_table(table: Table, kit: Kit, size: int, width: int) -> list[Row]:
 
 def shown(text: str) -> str:
     """A cell as printed: a true minus sign before a number, a dash between two."""
+    if "-" not in text:
+        return text
     if re.fullmatch(r"-\d+", text):
         return "−" + text[1:]
     return _RANGE.sub("–", text) if re.fullmatch(r"\d+-\d+", text) else text
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True)
 class _Grid:
-    """A table's columns at a size."""
+    """A table's columns at a size; what is asked often is worked out once."""
 
     table: Table
     kit: Kit
     size: int
     width: int
 
+    @cached_property
     def aligns(self) -> list[_Align]:
         """Short cells stand in the middle of their column; all do where no cell of the table is wordy."""
-        columns = [self._texts(number) for number in range(len(self.table.columns))]
+        columns = self._columns
         wordy = any(len(text) > _WORDY for texts in columns for text in texts)
         if self.table.cells != "words" or not wordy:
             return ["centre"] * len(columns)
         return ["centre" if max(map(len, texts), default=0) <= _SHORT else "left" for texts in columns]
 
-    def _texts(self, column: int) -> list[str]:
-        return [shown(row.cells[column]) for row in self.table.rows if column < len(row.cells)]
+    @cached_property
+    def _columns(self) -> list[list[str]]:
+        """Each column's cells as printed."""
+        rows, count = self.table.rows, len(self.table.columns)
+        return [[shown(row.cells[column]) for row in rows if column < len(row.cells)] for column in range(count)]
 
+    @cached_property
     def names(self) -> list[str]:
         """The columns' names; ranges get their dash, odds keep their hyphen."""
         dashed = self.table.order == "range"
         return [shown(column.name) if dashed else column.name for column in self.table.columns]
 
+    @cached_property
     def keys(self) -> list[str]:
         """The rows' keys as printed."""
         return [_RANGE.sub("–", row.key) if self.table.keys != "words" else row.key for row in self.table.rows]
 
+    @cached_property
     def key_style(self) -> TextStyle:
         """Words are read from the left, die results found in the middle."""
         if self.table.keys == "words":
             return self.kit.style(self.size, bold=True, valign="middle")
         return self.kit.style(round(self.size * 1.14), bold=True, align="centre", valign="middle")
 
+    @cached_property
     def cell_style(self) -> TextStyle:
         """Codes and numbers are what one looks for: larger and bold."""
         if self.table.cells == "words":
             return self.kit.style(self.size, valign="middle")
         return self.kit.style(round(self.size * 1.06), bold=True, valign="middle")
 
+    @cached_property
     def head_style(self) -> TextStyle:
         """The columns' names."""
         return self.kit.style(self.size, bold=True, valign="bottom", leading=1.05)
@@ -83,20 +95,20 @@ class _Grid:
     def widths(self) -> list[int]:
         """The key column as wide as its widest key; the others alike where they are all short, else by their text."""
         natural, least = self._column_widths()
-        key = max((self._measure(text, self.key_style()) for text in self.keys()), default=0)
-        key = max(key, self._measure(self.table.head, self.head_style())) + 2 * GAP
+        key = max((self._measure(text, self.key_style) for text in self.keys), default=0)
+        key = max(key, self._measure(self.table.head, self.head_style)) + 2 * GAP
         key = min(key, max(self.width - sum(least), self.width // 4))
         rest, count = self.width - key, len(natural)
         even = rest // count
-        if set(self.aligns()) == {"centre"} and even >= max(natural):
+        if set(self.aligns) == {"centre"} and even >= max(natural):
             return [key, *(even for _ in natural)]
         return [key, *_shares(natural, least, rest)]
 
     def _column_widths(self) -> tuple[list[int], list[int]]:
         """What each column would like, and the least it needs for its longest word."""
         natural, least = [], []
-        for number, name in enumerate(self.names()):
-            texts, style, head = self._texts(number), self.cell_style(), self.head_style()
+        for number, name in enumerate(self.names):
+            texts, style, head = self._columns[number], self.cell_style, self.head_style
             words = [self._measure(word, style) for text in texts for word in text.split()]
             words += [self._measure(word, head) for word in name.split()]
             wish = max([*(self._measure(text, style) for text in texts), self._folded(name, head)])
@@ -123,11 +135,11 @@ class _Grid:
             small = kit.style(self.size, italic=True, align="centre")
             cell = kit.cell(table.across, small, widths[0], self.width - widths[0], table.where.of("across"))
             yield Row(kit, (cell,), self.width, self.size // 4)
-        style, cells, x = self.head_style(), [], widths[0]
+        style, cells, x = self.head_style, [], widths[0]
         if table.head:
-            own = replace(style, align=self.key_style().align)
+            own = replace(style, align=self.key_style.align)
             cells.append(kit.cell(table.head, own, GAP, widths[0] - 2 * GAP, table.where.of("head")))
-        for column, name, wide, align in zip(table.columns, self.names(), widths[1:], self.aligns(), strict=True):
+        for column, name, wide, align in zip(table.columns, self.names, widths[1:], self.aligns, strict=True):
             own, room = replace(style, align=align), wide - GAP
             even = min(room, self._folded(name, style) + 100) if self._measure(name, style) > room else room
             inset = (room - even) // 2 if align == "centre" else 0
@@ -137,12 +149,14 @@ class _Grid:
 
     def body(self, widths: list[int]) -> Iterator[Row]:
         """A row for each key, every other one tinted."""
-        for number, (row, key) in enumerate(zip(self.table.rows, self.keys(), strict=True)):
-            cells = [self.kit.cell(key, self.key_style(), GAP, widths[0] - 2 * GAP, row.where.of("key"))]
+        styles = {align: replace(self.cell_style, align=align) for align in ("left", "centre")}
+        for number, (row, key) in enumerate(zip(self.table.rows, self.keys, strict=True)):
+            cells = [self.kit.cell(key, self.key_style, GAP, widths[0] - 2 * GAP, row.where.of("key"))]
             x = widths[0]
-            for index, (text, wide, align) in enumerate(zip(row.cells, widths[1:], self.aligns(), strict=False)):
-                style, span = replace(self.cell_style(), align=align), row.where.of(f"cells[{index}]")
-                cells.append(self.kit.cell(shown(text), style, x + GAP // 2, wide - GAP, span))
+            for index, (text, wide, align) in enumerate(zip(row.cells, widths[1:], self.aligns, strict=False)):
+                cells.append(
+                    self.kit.cell(shown(text), styles[align], x + GAP // 2, wide - GAP, row.where.of(f"cells[{index}]"))
+                )
                 x += wide
             tint = self.kit.tint if number % 2 else None
             yield Row(self.kit, tuple(cells), self.width, self.size * 5 // 18, tint, stretch=self.size)

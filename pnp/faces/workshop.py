@@ -46,6 +46,7 @@ class Workshop:
     _compiled: dict[_Key, Face | None] = field(default_factory=dict)
     _frames: dict[tuple[str, bool], Frame] = field(default_factory=dict)
     reading: Reading | None = None
+    rows: dict[tuple[str, str, int, int], Any] = field(default_factory=dict)
 
     @staticmethod
     def open(game: Game, found: Found) -> Workshop:
