@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from typing import Final
 
@@ -21,6 +22,7 @@ CHECKS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("decks", ("decks",)),
     ("examples", ("examples", "cases")),
     ("assertions", ("checks",)),
+    ("engine", ()),
     ("files", ()),
     ("unused", ()),
 )
@@ -31,3 +33,17 @@ def run(loaded: Loaded, found: Found) -> None:
     for name, sections in CHECKS:
         if not sections or any(getattr(loaded.game, section) for section in sections):
             import_module(f"{__name__}.{name}").check(loaded, found)
+
+
+def prove(loaded: Loaded, found: Found) -> None:
+    """What the game's engine can prove: that it is set up, its examples and plays."""
+    from pnp.checks import played
+
+    played.check(loaded, found)
+
+
+def random(loaded: Loaded, found: Found, plays: int, tell: Callable[[str], None]) -> tuple[str, ...]:
+    """So many games at random. What is wrong with the engine itself, rather than the content, is returned."""
+    from pnp.checks import played
+
+    return played.random(loaded, found, plays, tell)

@@ -14,6 +14,7 @@ from pnp.model.game import Game
 from pnp.source import content, yaml
 from pnp.source.node import Mapping, Scalar, Sequence
 from pnp.source.text import LIMITS
+from pnp.source.text import read as read_text
 
 HOUSE_COLOURS = ("paper", "ink")
 _TEXTS = ("*.yaml", "*.csv", "*.css", "rules/*.md", "faces/*.yaml", "art/*.svg", "book/*.svg")
@@ -84,3 +85,13 @@ def layouts(folder: Path) -> dict[str, Span]:
             if isinstance(name, Scalar):
                 found[name.text] = name.span
     return found
+
+
+def plays(folder: Path, found: Found) -> Iterator[tuple[str, str]]:
+    """The play files of a game: how each is shown, and its text."""
+    for path in sorted(folder.glob("plays/*.play")):
+        name = content.shown(path)
+        if content.inside(folder, f"plays/{path.name}") is None:
+            found.error("file/outside", Span(name), f"'{name}' is a link that leaves the game's folder")
+        elif (text := read_text(path, name, found)) is not None:
+            yield name, text
