@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pnp.diag import Found, Span, nearest
 from pnp.engines import engine
-from pnp.engines.base import Needs
 from pnp.model.base import Where
 from pnp.model.game import Game
 from pnp.model.load import Loaded
 from pnp.model.tables import Table
+
+if TYPE_CHECKING:
+    from pnp.engines.base import Needs
 
 Known = Mapping[str, Where]
 """What there is, by id."""

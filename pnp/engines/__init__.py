@@ -7,11 +7,14 @@ names code.
 from __future__ import annotations
 
 import re
-from importlib import import_module, metadata
+import sys
+from importlib import import_module
 from importlib.util import find_spec
-from typing import cast
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
-from pnp.engines.base import Engine
+if TYPE_CHECKING:
+    from pnp.engines.base import Engine
 
 GROUP = "pnp.engines"
 
@@ -22,7 +25,18 @@ def engine(id: str) -> Engine | None:
         return None
     own = f"{__name__}.{id.replace('-', '_')}"
     if own != f"{__name__}.base" and find_spec(own):
-        return cast(Engine, import_module(own))
-    for point in metadata.entry_points(group=GROUP, name=id):
-        return cast(Engine, point.load())
-    return None
+        return cast("Engine", import_module(own))
+    return _installed(id) if _announced() else None
+
+
+def _installed(id: str) -> Engine | None:
+    from importlib import metadata
+
+    return next((cast("Engine", point.load()) for point in metadata.entry_points(group=GROUP, name=id)), None)
+
+
+def _announced() -> bool:
+    """Whether any installed package names the group. Most games have no engine, and asking `metadata` costs as much time as
+    reading a game does."""
+    files = (file for path in sys.path for file in Path(path).glob("*-info/entry_points.txt"))
+    return any(GROUP in file.read_text("utf-8", "replace") for file in files)
