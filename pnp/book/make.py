@@ -170,7 +170,7 @@ def _tell(text: str, span: Span, sandbox: Sandbox, names: Names) -> str:
     values = []
     for expression in source.expressions:
         names.at = expression.span
-        values.append(sandbox.value(expression.text, expression.span, names.found))
+        values.append(sandbox.shown(expression.text, expression.span, names.found))
     names.at = at
     if isinstance(names.templates, Blank):
         return ""
@@ -187,7 +187,7 @@ def _values(source: Source, sandbox: Sandbox, names: Names, headings: Iterator[H
         while ahead and ahead[0][0] <= expression.span.line:
             names.section = ahead.pop(0)[1]
         names.at = expression.span
-        yield sandbox.value(expression.text, expression.span, names.found)
+        yield sandbox.shown(expression.text, expression.span, names.found)
 
 
 def _titled(plan: Plan, sources: Sequence[Source], values: Sequence[Sequence[object]]) -> Plan:

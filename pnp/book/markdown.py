@@ -122,7 +122,11 @@ def _without_expressions(path: str, text: str, first: int) -> tuple[str, tuple[E
         lines += before.count("\n")
         parts += [before, f"{_OPEN}{len(expressions)}{_CLOSE}"]
         start = match.start(1) + len(match[1]) - len(match[1].lstrip())
-        expressions.append(Expression(match[1].strip(), _span(path, text, start, first)))
+        bare = match[1].strip()
+        span = _span(path, text, start, first)
+        if "\n" not in bare:
+            span = Span(path, span.line, span.column, span.line, span.column + len(bare))
+        expressions.append(Expression(bare, span))
         shifts += [lines] * match[1].count("\n")
         end = match.end()
     # A reference in parentheses stays with the word before it.

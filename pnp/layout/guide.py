@@ -93,7 +93,8 @@ def _picture(
     frame: Frame, xs: tuple[int, ...], ys: tuple[int, ...], names: Names, room: Box, furniture: Furniture
 ) -> Iterator[Item]:
     """The board scaled to a room, its seams, and a name in the middle of each tile."""
-    scale = min(room.width / frame.size.width, room.height / frame.size.height)
+    # Never more than half: what is nearly as large would be read for the board itself, in type too small.
+    scale = min(room.width / frame.size.width, room.height / frame.size.height, 0.5)
     width, height = round(frame.size.width * scale), round(frame.size.height * scale)
     shown = Box(room.x + (room.width - width) // 2, room.y, width, height)
     # The same items as the tiles show, so that the file holds the board once.

@@ -6,8 +6,9 @@ blow a value up are refused. A fault is a diagnostic at the expression's place, 
 
 from __future__ import annotations
 
+import dataclasses
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -15,7 +16,7 @@ from pnp.diag import Found, Span, suggest
 from pnp.model import plain
 from pnp.model.filters import NotPlain
 from pnp.model.game import Game
-from pnp.model.view import GameView, Unknown
+from pnp.model.view import GameView, Thing, Unknown
 
 LONGEST = 4_000
 _PART = re.compile(r"\{\{(.*?)\}\}", re.S)
@@ -83,6 +84,21 @@ class Sandbox:
             _report(error, text.strip(), span, found, names)
             return None
 
+    def shown(self, text: str, span: Span, found: Found, context: Mapping[str, Any] | None = None) -> Any:
+        """As `value`, for what is printed: a whole record or a list is a fault."""
+        value = self.value(text, span, found, context)
+        if isinstance(value, str | int | float) or value is None or hasattr(value, "__html__"):
+            return value
+        quoted = text.strip()
+        if isinstance(value, Thing) or dataclasses.is_dataclass(value):
+            hint = f"say what of it: {quoted}.{'name' if hasattr(value, 'name') else 'id'}"
+            found.error("expr/record", span, f"'{quoted}' is a whole record", hint)
+        elif isinstance(value, Iterable):
+            found.error("expr/list", span, f"'{quoted}' is several values", f"join them: {quoted} | join(', ')")
+        else:
+            return value
+        return None
+
     def template(self, text: str, span: Span, found: Found) -> Template:
         """A text with ``{{ … }}`` in it, ready to be filled. Faults of its syntax are reported now."""
         return Template(self, text, span, found)
@@ -105,7 +121,7 @@ class Template:
         return "".join(self._shown(part, context, span) if is_code else part for is_code, part in self._parts)
 
     def _shown(self, part: str, context: Mapping[str, Any], span: Span | None) -> str:
-        value = self._sandbox.value(part, span or self._span, self._found, context)
+        value = self._sandbox.shown(part, span or self._span, self._found, context)
         return "" if value is None else str(value)
 
 

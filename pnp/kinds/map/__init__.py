@@ -18,6 +18,7 @@ from pnp.kinds.base import Batch, Face, Lazy
 from pnp.kinds.map import ghosts, ground, key, lettering, margin, trees
 from pnp.kinds.map.inks import Inks
 from pnp.kinds.map.land import survey
+from pnp.kinds.map.places import GHOST
 from pnp.kinds.map.scene import scene
 from pnp.model.board import Board
 from pnp.model.game import Game
@@ -52,6 +53,9 @@ def proofread(workshop: Workshop) -> None:
     for board in workshop.game.boards:
         inks = Inks.of(board, workshop.studio.palette)
         lettering.letter(board, workshop.studio, inks, {})
+        shown = ghosts.ghosts(workshop.game, workshop.studio, dict.fromkeys(space.id for space in board.spaces))
+        for ghost in (ghost for there in shown.values() for ghost in there):
+            ghosts.proofread(ghost, GHOST, workshop.studio)
         _legible(board, inks, workshop)
         margin.title(board, workshop.studio, inks)
         key.words(board, workshop.studio, inks)

@@ -15,10 +15,11 @@ from pnp.kinds.map.inks import Inks
 from pnp.model.game import Game
 from pnp.model.pieces import Counter, Group
 from pnp.records import dataclass
-from pnp.units import POINT, Box
+from pnp.units import POINT, Box, mm, pt
 
 _LEAST: Final = round(5 * POINT)
 _POINT: Final = round(6.5 * POINT)
+_RIM: Final = 1_300
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,7 @@ class Ghost:
     colour: Colour
     hidden: bool
     span: Span
+    named: Span
 
 
 def ghosts(game: Game, studio: Studio, places: Mapping[str, object]) -> dict[str, tuple[Ghost, ...]]:
@@ -44,7 +46,7 @@ def ghosts(game: Game, studio: Studio, places: Mapping[str, object]) -> dict[str
         side = sides.get(group.side)
         colour = studio.palette.get(group.colour or (side.colour if side else "ink"))
         words = _words(group, counter)
-        ghost = Ghost(counter.art or "", words, colour, placement.face == "back", placement.where.span)
+        ghost = Ghost(counter.art or "", words, colour, placement.face == "back", placement.where.span, _named(counter))
         found.setdefault(placement.at or "", []).extend([ghost] * placement.count)
     return {name: tuple(entries) for name, entries in found.items()}
 
@@ -53,13 +55,17 @@ def _words(group: Group, counter: Counter) -> str:
     return counter.short or counter.name
 
 
+def _named(counter: Counter) -> Span:
+    return counter.where.of("short" if counter.short else "name")
+
+
 def draw(ghost: Ghost, box: Box, studio: Studio, inks: Inks) -> Iterator[Item]:
     """One ghost: a pale square with a thin rim (broken where the piece lies face down), device and name."""
     strong = inks.shade(ghost.colour, 0.25)
     yield Path(_rounded(box, 900), inks.pale(ghost.colour, 0.86))
     dash = (1_150, 750) if ghost.hidden else ()
     yield Path(_rounded(box.grown(-250), 750), None, Stroke(strong, 380, dash, "butt", "round"))
-    lines = _set(studio, ghost, box.width - 1_300)
+    lines = _set(studio, ghost, box.width - _RIM)
     foot = box.bottom - 1_150
     style = TextStyle(family="sans", bold=True, point=lines[1], colour=inks.shade(ghost.colour, 0.5))
     for index, words in enumerate(reversed(lines[0])):
@@ -92,6 +98,23 @@ def _set(studio: Studio, ghost: Ghost, width: int) -> tuple[tuple[str, ...], int
         if size > best[1]:
             best = (lines, size)
     return best
+
+
+def proofread(ghost: Ghost, size: int, studio: Studio) -> None:
+    """A name that does not fit in the smallest type is told of where it is written."""
+    width = size - _RIM
+    lines, point = _set(studio, ghost, width)
+    style = TextStyle(family="sans", bold=True, point=point)
+    wide = max(text.measure(studio, words, style, ghost.span) for words in lines)
+    if wide > width + 1_000:  # half a millimetre on both sides is still within the rim
+        message = (
+            f"'{ghost.words}' does not fit on the map, where it starts: at {pt(style.point)} it needs {mm(wide)}, "
+            f"there are {mm(width)}"
+        )
+        related = ((ghost.span, "placed here"),)
+        studio.found.error(
+            "text/overflow", ghost.named, message, "give it a 'short' name, or say 'printed: no'", related
+        )
 
 
 def _rounded(box: Box, corner: int) -> tuple[Segment, ...]:
