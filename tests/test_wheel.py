@@ -122,6 +122,13 @@ def test_an_installed_pnp_builds_a_bundled_game(home: Path, tmp_path: Path) -> N
     build_first_game(home / BIN / "pnp", tmp_path)
 
 
+def test_an_installed_pnp_begins_a_game(home: Path, tmp_path: Path) -> None:
+    pnp = home / BIN / "pnp"
+    run(pnp, "new", "owls", cwd=tmp_path)
+    assert "nothing wrong" in run(pnp, "check", "owls", "--strict", cwd=tmp_path)
+    assert list((tmp_path / "owls" / ".schema").glob("*.json"))
+
+
 @pytest.mark.soak
 def test_the_wheel_works_with_nothing_but_the_lock(wheel: Path, tmp_path: Path) -> None:
     home = tmp_path / "venv"
