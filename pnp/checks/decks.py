@@ -13,7 +13,7 @@ from pnp.model.load import Loaded
 def check(loaded: Loaded, found: Found) -> None:
     """Every deck's size."""
     for deck in loaded.game.decks:
-        if not loaded.has("card"):
+        if not loaded.has("card", "deck"):
             continue
         number = sum(card.copies for card in deck.cards)
         if not deck.cards:
