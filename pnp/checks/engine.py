@@ -38,8 +38,7 @@ def check(loaded: Loaded, found: Found) -> None:
 
 def _families(game: Game, needs: Needs, found: Found) -> None:
     for what, section, names, known in _read(game, needs):
-        for name in names:
-            _there(name, what, known, _section(game, section), found)
+        _there(names, what, known, _section(game, section), found)
 
 
 def _read(game: Game, needs: Needs) -> Iterator[tuple[str, str, tuple[str, ...], Known]]:
@@ -74,25 +73,23 @@ def _section(game: Game, name: str) -> Span:
     return Span(span.path, span.line, span.column, span.line, span.column)
 
 
-def _there(name: str, what: str, known: Known, section: Span, found: Found) -> None:
-    if name in known:
-        return
-    near = nearest(name, known)
-    span = known[near].of("id") if near else section
-    hint = f"if '{near}' is meant, it must be called '{name}'" if near else "give it that id, or put it back"
-    found.error("engine/needs", span, f"the engine reads the {what} '{name}', and there is none", hint)
+def _there(names: tuple[str, ...], what: str, known: Known, section: Span, found: Found) -> None:
+    """Every name that the engine reads; one that is gone is looked for among those that it does not read."""
+    others = known.keys() - set(names)
+    for name in names:
+        if name not in known:
+            near = nearest(name, others)
+            span = known[near].of("id") if near else section
+            hint = f"if '{near}' is meant, it must be called '{name}'" if near else "give it that id, or put it back"
+            found.error("engine/needs", span, f"the engine reads the {what} '{name}', and there is none", hint)
 
 
 def _tables(game: Game, needs: Needs, found: Found) -> None:
-    tables = {table.id: table for table in game.tables}
-    for id, columns in needs.tables.items():
-        for column in columns if id in tables else ():
-            known, span = _by_id(tables[id].columns), tables[id].where.of("columns")
-            _there(column, f"column of '{id}'", known, span, found)
-    for id, modifiers in needs.modifiers.items():
-        for modifier in modifiers if id in tables else ():
-            known, span = _by_id(tables[id].modifiers), tables[id].where.of("modifiers")
-            _there(modifier, f"modifier of '{id}'", known, span, found)
+    for table in game.tables:
+        where = table.where
+        columns, modifiers = needs.tables.get(table.id, ()), needs.modifiers.get(table.id, ())
+        _there(columns, f"column of '{table.id}'", _by_id(table.columns), where.of("columns"), found)
+        _there(modifiers, f"modifier of '{table.id}'", _by_id(table.modifiers), where.of("modifiers"), found)
 
 
 def _cells(game: Game, needs: Needs, found: Found) -> None:

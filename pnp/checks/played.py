@@ -124,7 +124,7 @@ def _plays(ruled: Engine, game: Game, plays: int, found: Found, tell: Callable[[
                 return (str(fault),)
             short.setdefault(fault.kind, f"in the play of seed {seed}, {fault.says}")
         except playout.EngineError as fault:
-            return (str(fault),)
+            return (fault.what,)
     for kind, says in sorted(short.items()):
         found.error("engine/short", _copies(game, kind), says, "print more, or use fewer")
     return ()

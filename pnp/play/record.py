@@ -169,6 +169,9 @@ def _fact(key: str, value: str, span: Span, facts: dict[str, str], at: dict[str,
 def start(engine: Engine, game: Game, record: Record, found: Found) -> State | None:
     """The first state of a play; None after a diagnostic where its players or options are not this game's."""
     before = len(found.items)
+    if record.game != game.id:
+        found.error("play/game", record.at["game"], f"this is a play of '{record.game}', not of '{game.id}'")
+        return None
     count = len(record.players)
     if not engine.FACTS.least <= count <= engine.FACTS.most or engine.seats(game, count) != record.players:
         fits = range(engine.FACTS.least, engine.FACTS.most + 1)
