@@ -44,7 +44,10 @@ def raised() -> dict[str, str]:
 PAGES = {page.code: page for page in catalogue.pages()}
 RAISED = raised()
 # What no game without an engine, and no file of a game, can bring about: other tests do, and name the code.
-ELSEWHERE = ("proof/", "play/", "coverage/", "book/borrowed", "book/stumble")
+PLAYED = tuple(
+    f"example/{fault}" for fault in ("position", "unreadable", "illegal", "ambiguous", "expect", "fact", "false")
+)
+ELSEWHERE = ("proof/", "play/", "coverage/", "engine/", "book/borrowed", "book/stumble", *PLAYED)
 NAMED = frozenset(
     code
     for path in (ROOT / "tests").glob("test_*.py")
