@@ -21,6 +21,7 @@ from pnp.play.record import settled
 from pnp.play.simulate import Plan, Simulation, Span
 from pnp.play.tally import Tally
 from pnp.records import dataclass
+from pnp.source import content
 
 # What is false of a game does not keep it from being played: a designer who tunes it wants to see what comes of it.
 _HARMLESS = ("check", "example", "play")
@@ -48,6 +49,7 @@ class Table:
     options: dict[str, str]
     seed: int
     first: State
+    worth: dict[str, int]
 
 
 def table(folder: Path, ask: Ask, tell: Tell = lambda what: None) -> tuple[Seen, Table | None]:
@@ -94,6 +96,7 @@ def _table(folder: Path, game: Game, ask: Ask) -> Table:
         options=options,
         seed=ask.seed,
         first=first,
+        worth=tally.worths(game, engine),
     )
 
 
@@ -132,6 +135,11 @@ def _names(table: Table) -> dict[str, str]:
     return seats | {f"supply/{supply.id}": supply.name for supply in table.game.supplies}
 
 
+def shown(table: Table) -> str:
+    """The game's folder as users see it."""
+    return content.shown(table.folder)
+
+
 def called(table: Table) -> dict[str, str]:
     """What people call the things, seats and supplies of a game, by reference."""
     things = coverage.things(table.game, table.engine.NEEDS)
@@ -168,7 +176,7 @@ def play(
         for share in shares:
             if halted():
                 return
-            yield simulate.run(table.engine, table.first, plan, share, halted)
+            yield simulate.run(table.engine, table.first, plan, share, table.worth, halted)
         return
     from collections import deque
     from concurrent.futures import ProcessPoolExecutor
@@ -214,4 +222,4 @@ def _known(folder: str, ask: Ask) -> Table:
 
 def _apart(folder: str, ask: Ask, plan: Plan, share: Span) -> tuple[Span, Tally]:
     table = _known(folder, ask)
-    return simulate.run(table.engine, table.first, plan, share)
+    return simulate.run(table.engine, table.first, plan, share, table.worth)

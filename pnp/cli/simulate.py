@@ -94,7 +94,7 @@ def _simulate(table: Table, span: Span, jobs: int, resume: str | None, target: P
     if left and done.games:
         return _unfinished(table, done, span, target)
     if not quiet and not left:
-        click.echo(brief.text(done, table.folder.as_posix()))
+        click.echo(brief.text(done, playing.shown(table)))
         bar.pace(done)
     if target and not left:
         simulations.write(done, target)
@@ -165,12 +165,12 @@ def _unfinished(table: Table, done: Simulation, span: Span, target: Path | None)
     """Show and keep what was played until Ctrl-C, and say how to go on."""
     from pathlib import Path
 
-    from pnp.build import simulations
+    from pnp.build import playing, simulations
     from pnp.play import brief
 
     kept = (target or Path("output", table.game.id, "simulation")).with_suffix(".part.json")
     simulations.write(done, kept)
-    click.echo(brief.text(done, table.folder.as_posix()))
+    click.echo(brief.text(done, playing.shown(table)))
     click.echo(f"pnp: interrupted; what was played is in '{kept}'. To go on:", err=True)
     click.echo(f"  {_again(str(kept))}", err=True)
     return INTERRUPTED

@@ -37,6 +37,11 @@ def spread(what: Spread) -> str:
     return f"{what.median} ({what.lower} to {what.upper} in four of five games; {what.least} to {what.most} in all)"
 
 
+def words(id: str) -> str:
+    """An id as words."""
+    return id.replace("-", " ")
+
+
 def seat(name: str, names: dict[str, str]) -> str:
     """A seat's name for people."""
     return names.get(f"seat/{name}", name)
@@ -52,7 +57,7 @@ def _wins(simulation: Simulation, names: dict[str, str]) -> Iterator[str]:
 def _endings(simulation: Simulation, names: dict[str, str]) -> Iterator[str]:
     for reason, winners, rate in endings(simulation):
         who = " and ".join(seat(one, names) for one in winners) or "nobody"
-        yield f"  {rate.times:>7,}  {reason}: {who}"
+        yield f"  {rate.times:>7,}  {words(reason)}: {who}"
 
 
 def _length(simulation: Simulation) -> Iterator[str]:
@@ -75,6 +80,8 @@ def _coverage(simulation: Simulation, folder: str) -> Iterator[str]:
         yield f"  never used, and accepted by the game: {counted(len(told.accepted), 'thing')}"
     for thing in told.used_after_all:
         yield f"  used, though the game accepts it as unused: {thing.ref}"
+    if told.strange:
+        yield f"  named in events, and not printed: {', '.join(told.strange[:_LISTED])}"
     if told.silent:
         yield f"  the engine does not tell of each {', '.join(told.silent)}"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from math import sqrt
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from pnp.play import coverage
 from pnp.play.coverage import Thing
@@ -139,12 +139,20 @@ def verbs(simulation: Simulation) -> Iterator[tuple[str, tuple[tuple[str, int], 
         yield seat, tuple(sorted(chosen, key=lambda entry: (-entry[1], entry[0])))
 
 
-def deeds(simulation: Simulation) -> Iterator[tuple[str, tuple[tuple[tuple[str, ...], int], ...]]]:
-    """Each word that the engine tallies, with who took part in it how often; the commonest first."""
-    words = sorted({word for word, *_ in simulation.tally.deeds})
-    for word in words:
-        rows = [(tuple(refs), times) for (what, *refs), times in simulation.tally.deeds.items() if what == word]
-        yield word, tuple(sorted(rows, key=lambda entry: (-entry[1], entry[0])))
+class Deed(NamedTuple):
+    """Who took part in what an engine tallies, how often, and how much it came to in all."""
+
+    parties: tuple[str, ...]
+    times: int
+    amount: int
+
+
+def deeds(simulation: Simulation) -> Iterator[tuple[str, tuple[Deed, ...]]]:
+    """Each word that the engine tallies, with who took part in it; the commonest first."""
+    tally = simulation.tally
+    for word in sorted({word for word, *_ in tally.deeds}):
+        rows = [Deed(key[1:], times, tally.amounts[key]) for key, times in tally.deeds.items() if key[0] == word]
+        yield word, tuple(sorted(rows, key=lambda deed: (-deed.times, deed.parties)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,6 +165,7 @@ class Cover:
     accepted: tuple[Thing, ...]
     used_after_all: tuple[Thing, ...]
     silent: tuple[str, ...]
+    strange: tuple[str, ...]
 
 
 def cover(simulation: Simulation) -> Cover:
@@ -173,7 +182,14 @@ def cover(simulation: Simulation) -> Cover:
         accepted=tuple(thing for thing in idle if thing.accepted),
         used_after_all=tuple(thing for thing in counted if thing.accepted and thing.ref in used),
         silent=tuple(sorted({thing.family for thing in simulation.things} - set(there))),
+        strange=_strange(simulation),
     )
+
+
+def _strange(simulation: Simulation) -> tuple[str, ...]:
+    known = {thing.ref for thing in simulation.things}
+    families = (*coverage.ALWAYS, *coverage.MAYBE)
+    return tuple(sorted(ref for ref in simulation.tally.uses if ref not in known and ref.partition("/")[0] in families))
 
 
 def named(simulation: Simulation) -> dict[str, str]:

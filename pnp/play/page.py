@@ -8,9 +8,10 @@ from itertools import groupby
 from pathlib import Path
 
 from pnp.play import plots
-from pnp.play.brief import counted, percent, spread
+from pnp.play.brief import counted, percent, spread, words
 from pnp.play.coverage import Thing
 from pnp.play.figures import (
+    Deed,
     Rate,
     Spread,
     account_rounds,
@@ -50,7 +51,7 @@ class Names:
         self._seats = simulation.plan.seats
 
     def ref(self, ref: str) -> str:
-        return self._names.get(ref, ref)
+        return self._names.get(ref) or (ref if "/" in ref else words(ref))
 
     def seat(self, seat: str) -> str:
         return self._names.get(f"seat/{seat}", seat)
@@ -59,8 +60,13 @@ class Names:
         return self._seats.index(seat) if seat in self._seats else len(self._seats)
 
     def kind(self, kind: str) -> str:
+        if not kind:
+            return "What they hold"
         found = (self._names.get(f"{family}/{kind}") for family in ("supply", "counter", "card"))
         return next(filter(None, found), kind)
+
+    def account(self, account: Account) -> str:
+        return f"{self.owner(account)}: {self.kind(account[2])}" if account[2] else self.owner(account)
 
     def owner(self, account: Account) -> str:
         zone, owner, _ = account
@@ -134,7 +140,7 @@ def _winning(simulation: Simulation, names: Names) -> Iterator[str]:
     yield _table(
         ("How it ended", "Winner", "Games", "Share (95 %)", ""),
         (
-            f"<th scope=row>{escape(reason)}</th><td>{_swatch(tone)}{escape(who)}</td>{_n(f'{rate.times:,}')}"
+            f"<th scope=row>{escape(words(reason))}</th><td>{_swatch(tone)}{escape(who)}</td>{_n(f'{rate.times:,}')}"
             f"{_n(percent(rate))}{_bar(rate.rate, tone)}"
             for reason, who, rate, tone in lines
         ),
@@ -172,9 +178,9 @@ def _accounts(simulation: Simulation, names: Names) -> Iterator[str]:
         yield _holding(kind, list(group), names)
     if last:
         yield _table(
-            ("At the end of the game", "Mean", "Median", "Most games", "Least", "Most"),
+            ("At the end of the game", "Mean", "Median", "Most games", "Least", "Most", "Amount a game"),
             (
-                f"<th scope=row>{escape(names.owner(account))}: {escape(names.kind(account[2]))}</th>{_n(f'{told.mean:.1f}')}"
+                f"<th scope=row>{escape(names.account(account))}</th>{_n(f'{told.mean:.1f}')}"
                 f"{_n(str(told.median))}{_n(f'{told.lower} to {told.upper}')}{_n(str(told.least))}{_n(str(told.most))}"
                 for account, told in last
             ),
@@ -183,7 +189,7 @@ def _accounts(simulation: Simulation, names: Names) -> Iterator[str]:
 
 def _holding(kind: str, group: list[tuple[Account, tuple[tuple[int, int, Spread], ...]]], names: Names) -> str:
     owners = [names.owner(account) for account, _ in group]
-    tones = [names.tone(account[1]) for account, _ in group]
+    tones = [names.tone(account[1]) if account[1] else number for number, (account, _) in enumerate(group)]
     all = [
         Curve(owner, [(round, told.mean, told.lower, told.upper) for round, _, told in rounds], tone)
         for owner, tone, (_, rounds) in zip(owners, tones, group, strict=True)
@@ -204,23 +210,23 @@ def _deeds(simulation: Simulation, names: Names) -> Iterator[str]:
     if all:
         yield "<h2>Who does what to whom</h2>"
     for word, rows in all:
-        yield f"<h3>{escape(word.replace('-', ' ').capitalize())}</h3>"
-        pairs = [(refs[0], refs[1], times) for refs, times in rows if len(refs) == 2]
+        yield f"<h3>{escape(words(word).capitalize())}</h3>"
+        pairs = [(one.parties[0], one.parties[1], one.times) for one in rows if len(one.parties) == 2]
         if len(pairs) == len(rows) and len(rows) > 3:
             yield _matrix(pairs, simulation.games, names)
         else:
             yield _ranked(rows, simulation.games, names)
 
 
-def _ranked(rows: Iterable[tuple[tuple[str, ...], int]], games: int, names: Names) -> str:
-    rows = list(rows)
-    most = max(times for _, times in rows)
+def _ranked(rows: tuple[Deed, ...], games: int, names: Names) -> str:
+    most = max(one.times for one in rows)
+    summed = any(one.amount != one.times for one in rows)
     return _table(
-        ("Who", "Times", "A game", ""),
+        ("", "Times", "A game", *(("Amount a game",) if summed else ()), ""),
         (
-            f"<th scope=row>{escape(' → '.join(names.ref(ref) for ref in refs) or 'unnamed')}</th>{_n(f'{times:,}')}"
-            f"{_n(f'{times / games:.2f}')}{_bar(times / most)}"
-            for refs, times in rows
+            f"<th scope=row>{escape(' → '.join(map(names.ref, one.parties)) or 'all in all')}</th>{_n(f'{one.times:,}')}"
+            f"{_n(f'{one.times / games:.2f}')}{_n(f'{one.amount / games:.2f}') if summed else ''}{_bar(one.times / most)}"
+            for one in rows
         ),
     )
 
@@ -272,13 +278,15 @@ def _coverage(simulation: Simulation, names: Names) -> Iterator[str]:
     yield _table(
         ("", "Used", "Of", ""),
         (
-            f"<th scope=row>{escape(_FAMILIES.get(name, name)).capitalize()}</th>{_n(f'{rate.times:,}')}{_n(f'{rate.of:,}')}"
+            f"<th scope=row>{escape(_FAMILIES.get(name, name).capitalize())}</th>{_n(f'{rate.times:,}')}{_n(f'{rate.of:,}')}"
             f"{_bar(rate.rate, 'var(--good)' if rate.times == rate.of else 'var(--warn)')}"
             for name, rate in rows
         ),
     )
     if told.silent:
         yield f'<p class="note">The engine does not tell of {escape(_listed(told.silent))}.</p>'
+    if told.strange:
+        yield f'<p class="note">Named in events, and not printed: {escape(", ".join(told.strange))}.</p>'
     yield from _idle(told.idle)
     if told.accepted:
         yield "<h3>Never used, and accepted</h3>"
@@ -300,7 +308,7 @@ def _idle(idle: tuple[Thing, ...]) -> Iterator[str]:
     yield f'<h3 class="part">Never used: {counted(len(idle), "thing")}</h3>'
     for family, things in groupby(idle, key=lambda thing: thing.family):
         rows = tuple(things)
-        yield f"<details open><summary>{escape(_FAMILIES.get(family, family)).capitalize()}: {len(rows)}</summary>"
+        yield f"<details open><summary>{escape(_FAMILIES.get(family, family).capitalize())}: {len(rows)}</summary>"
         yield _things(rows) + "</details>"
 
 

@@ -77,9 +77,9 @@ def summary(simulation: Simulation) -> dict[str, Any]:
         "accounts": [_account(simulation, *entry) for entry in account_rounds(simulation)],
         "final": [{**_key(account), **spread.json()} for account, spread in finals(simulation)],
         "deeds": [
-            {"what": word, "who": list(refs), "times": times}
+            {"what": word, "who": list(one.parties), "times": one.times, "amount": one.amount}
             for word, rows in deeds(simulation)
-            for refs, times in rows
+            for one in rows
         ],
         "choices": [
             {"seat": seat, "verb": verb, "times": times} for seat, rows in verbs(simulation) for verb, times in rows
@@ -104,6 +104,7 @@ def _coverage(simulation: Simulation) -> dict[str, Any]:
         "accepted": [{"ref": one.ref, "where": one.where, "says": one.accepted} for one in told.accepted],
         "used-though-accepted": [one.ref for one in told.used_after_all],
         "not-told": list(told.silent),
+        "not-printed": list(told.strange),
     }
 
 

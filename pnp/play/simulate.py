@@ -64,10 +64,16 @@ class Simulation:
 
 
 def run(
-    engine: Engine, first: State, plan: Plan, span: Span, halted: Callable[[], bool] = lambda: False
+    engine: Engine,
+    first: State,
+    plan: Plan,
+    span: Span,
+    worth: Mapping[str, int],
+    halted: Callable[[], bool] = lambda: False,
 ) -> tuple[Span, Tally]:
-    """Plays games; `halted` is asked after each. The games that were played, and their tally. Raises `GameError`."""
-    watcher, agents = Watcher(engine), seated(engine, plan.seats, plan.agents)
+    """Plays games; `worth` is as `tally.worths` says, and `halted` is asked after each. The games that were
+    played, and their tally. Raises `GameError`."""
+    watcher, agents = Watcher(engine, worth), seated(engine, plan.seats, plan.agents)
     start, stop = span
     for game in range(start, stop):
         try:

@@ -1,7 +1,8 @@
 """What is counted of games: only sums and histograms of whole numbers, so that tallies add up in any order, and the memory
 that a million games take is that of one.
 
-Each tally is a `Counter` whose keys are tuples of words and numbers (or a word alone):
+What accounts hold is summed over kinds where the engine says what each is worth; `kind` is empty then. Each tally is a
+`Counter` whose keys are tuples of words and numbers (or a word alone):
 
 - ``outcomes``    (reason, winner, …)                      games that ended so
 - ``moves``       (moves made, chance's not counted,)      games that took so many
@@ -10,7 +11,8 @@ Each tally is a `Counter` whose keys are tuples of words and numbers (or a word 
 - ``verbs``       (seat, verb)                             moves made
 - ``uses``        reference                                times that events named it
 - ``appearances`` reference                                games in which an event named it
-- ``deeds``       (word, reference, …)                     what the engine's `tallies` tell: how often, amounts summed
+- ``deeds``       (word, reference, …)                     what the engine's `tallies` tell: how often
+- ``amounts``     (word, reference, …)                     their amounts, summed
 - ``holdings``    (zone, owner, kind, round, value)        what an account held when a round began, where not 0
 - ``final``       (zone, owner, kind, value)               what it held at the end, where not 0
 """
@@ -23,13 +25,16 @@ from itertools import chain
 from typing import Any, Final
 
 from pnp.engines.base import Engine, Event, Move, State
+from pnp.model.game import Game
 from pnp.play.playout import Played
 
 TALLIES: Final = (
-    "outcomes", "moves", "rounds", "begun", "verbs", "uses", "appearances", "deeds", "holdings", "final",
+    "outcomes", "moves", "rounds", "begun", "verbs", "uses", "appearances", "deeds", "amounts", "holdings",
+    "final",
 )  # fmt: skip
-# What took part in a deed, of all that an event names: not where, nor in which step, nor by which table.
-_ACTORS: Final = ("counter/", "card/", "seat/", "side/")
+# What took part in a deed, of all that an event names: who, else where, but not in which step nor by which table.
+_WHO: Final = ("counter/", "card/", "seat/", "side/")
+_WHERE: Final = ("space/", "zone/")
 _CHANCE: Final = "chance"
 Account = tuple[str, str, str]
 
@@ -49,6 +54,7 @@ class Tally:
         self.uses: Counter[Any] = Counter()
         self.appearances: Counter[Any] = Counter()
         self.deeds: Counter[Any] = Counter()
+        self.amounts: Counter[Any] = Counter()
         self.holdings: Counter[Any] = Counter()
         self.final: Counter[Any] = Counter()
 
@@ -85,9 +91,10 @@ def _parts(key: Any) -> tuple[Any, ...]:
 class Watcher:
     """Watches one game after the other and counts it once it is over."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, worth: Mapping[str, int]) -> None:
+        """`worth` is what each kind counts in an account, if they do not all count one."""
         self.tally = Tally()
-        self._engine = engine
+        self._engine, self._worth = engine, worth
         self._round, self._deeds = engine.FACTS.round, frozenset(engine.FACTS.tallies)
         self._accounts = frozenset(engine.FACTS.accounts)
         self._events: list[Event] = []
@@ -109,11 +116,12 @@ class Watcher:
     def _held(self, state: State) -> dict[Account, int]:
         """What the accounts hold, by zone, owner and kind."""
         held: dict[Account, int] = {}
+        worth = self._worth
         if self._accounts:
             for (kind, place), count in self._engine.supply(state).items():
                 if place.zone in self._accounts:
-                    key = (place.zone, place.owner, kind)
-                    held[key] = held.get(key, 0) + count
+                    key = (place.zone, place.owner, "" if worth else kind)
+                    held[key] = held.get(key, 0) + count * worth.get(kind, 1)
         return held
 
     def count(self, played: Played) -> None:
@@ -141,7 +149,7 @@ class Watcher:
         self.tally.verbs.update(verbs)
         self.tally.moves[(verbs.total(),)] += 1
         if self._round:
-            self.tally.rounds[(self._begun[-1][0] if self._begun else 0,)] += 1
+            self.tally.rounds[(self._begun[-1][0] if self._begun else 1,)] += 1
 
     def _count_events(self) -> None:
         events, tally = self._events, self.tally
@@ -150,4 +158,25 @@ class Watcher:
         tally.appearances.update(named.keys())
         for event in events:
             if event.what in self._deeds:
-                tally.deeds[(event.what, *(ref for ref in event.refs if ref.startswith(_ACTORS)))] += event.amount
+                key = (event.what, *_parties(event))
+                tally.deeds[key] += 1
+                tally.amounts[key] += event.amount
+
+
+def _parties(event: Event) -> tuple[str, ...]:
+    """Who took part in it, else where it was, else what of its kind it was."""
+    for family in (_WHO, _WHERE):
+        if parties := tuple(ref for ref in event.refs if ref.startswith(family)):
+            return parties
+    return (event.value,) if event.value else ()
+
+
+def worths(game: Game, engine: Engine) -> dict[str, int]:
+    """What each kind of piece counts in an account; nothing where each counts one."""
+    name = engine.FACTS.worth
+    if not name:
+        return {}
+    pieces = [(counter.id, counter.values) for _, counter in game.pieces()]
+    pieces += [(card.id, card.values) for deck in game.decks for card in deck.cards]
+    values = ((id, declared.get(name)) for id, declared in pieces)
+    return {id: value for id, value in values if isinstance(value, int) and not isinstance(value, bool)}
