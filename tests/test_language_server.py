@@ -17,6 +17,7 @@ from click.testing import CliRunner
 from conftest import ROOT
 from editor import Editor
 
+from pnp import build
 from pnp.cli import main
 
 SERVER = ROOT / ".node" / "node_modules" / "yaml-language-server" / "bin" / "yaml-language-server"
@@ -28,11 +29,18 @@ pytestmark = pytest.mark.skipif(not NODE and not os.environ.get("CI"), reason="t
 
 
 @pytest.fixture(scope="module")
-def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("games") / "night-of-the-owl"
-    result = CliRunner().invoke(main, ["new", str(folder)])
-    assert result.exit_code == 0, result.output
-    return folder
+def games(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """A game of each sort that one can begin with."""
+    made = {like: tmp_path_factory.mktemp("games") / f"night-of-the-{like}" for like in build.likes()}
+    for like, folder in made.items():
+        result = CliRunner().invoke(main, ["new", str(folder), "--like", like])
+        assert result.exit_code == 0, result.output
+    return made
+
+
+@pytest.fixture(scope="module")
+def game(games: dict[str, Path]) -> Path:
+    return games["cards"]
 
 
 @pytest.fixture(scope="module")
@@ -59,8 +67,9 @@ def offered(answer: Any) -> set[str]:
     return {item["label"] for item in answer["items"]}
 
 
-def test_what_was_made_has_no_fault(editor: Editor, game: Path) -> None:
-    files = sorted(game.rglob("*.yaml"))
+@pytest.mark.parametrize("like", build.likes())
+def test_what_was_made_has_no_fault(editor: Editor, games: dict[str, Path], like: str) -> None:
+    files = sorted(games[like].rglob("*.yaml"))
     assert len(files) > 2
     for file in files:
         assert editor.open(file, file.read_text("utf-8")) == [], file.name

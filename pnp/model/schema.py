@@ -12,6 +12,7 @@ import re
 import types
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, field
+from functools import cache
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
 from pnp.model.base import Among, Count, Doc, Limits, Marker
@@ -66,15 +67,22 @@ def known(game: Game, outside: Mapping[str, frozenset[str]]) -> Known:
     return Known({family: tuple(names) for family, names in ids.items()}, carried)
 
 
-def _records(value: Any) -> Iterator[Any]:
+def _records(record: Any) -> Iterator[Any]:
     """A record and every record in it."""
-    if isinstance(value, tuple):
-        for item in value:
-            yield from _records(item)
-    elif dataclasses.is_dataclass(value):
-        yield value
-        for entry in dataclasses.fields(value):
-            yield from _records(getattr(value, entry.name))
+    yield record
+    kind: Any = type(record)
+    for name in _nests(kind):
+        value = getattr(record, name)
+        for one in value if isinstance(value, tuple) else () if value is None else (value,):
+            yield from _records(one)
+
+
+@cache
+def _nests(record: Any) -> tuple[str, ...]:
+    """The fields of a record that hold records: of a big deck's cards none, so that each is passed by quickly."""
+    hints = get_type_hints(record, include_extras=True)
+    names = (entry.name for entry in dataclasses.fields(record) if entry.name not in _GIVEN)
+    return tuple(name for name in names if any(map(dataclasses.is_dataclass, _types(hints[name]))))
 
 
 def schema(root: type[Any], comment: str, known: Known, erasable: tuple[str, ...] = ()) -> Schema:
