@@ -85,7 +85,7 @@ def examples(page: Page) -> tuple[dict[str, bytes], dict[str, bytes]]:
 
 
 # Limits, links and damaged files cannot be shown in a page: tests make them.
-UNSHOWN = {*NAMED, *(code for _, code, _ in test_bad.MADE)}
+UNSHOWN = {*(code for code in PAGES if code.startswith(ELSEWHERE)), *(code for _, code, _ in test_bad.MADE)}
 
 
 @pytest.mark.parametrize("page", PAGES.values(), ids=lambda page: page.code)
