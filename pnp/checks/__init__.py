@@ -23,6 +23,7 @@ CHECKS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("examples", ("examples", "cases")),
     ("assertions", ("checks",)),
     ("engine", ()),
+    ("coverage", ("coverage",)),
     ("files", ()),
     ("unused", ()),
 )

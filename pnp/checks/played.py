@@ -4,6 +4,7 @@
 - `engine/short`: more of a piece are needed at once than there are.
 - `engine/fails`: the engine fails on what the content says.
 - `example/…`: what an example says is not what comes of it; see `play/example.py`.
+- `coverage/stale`: what the game accepts as never used was used in plays at random.
 - `play/…`: a play file cannot be played; see `play/record.py`.
 """
 
@@ -20,7 +21,7 @@ from pnp.model import families
 from pnp.model.game import Game
 from pnp.model.load import Loaded
 from pnp.model.rules import Case, Example
-from pnp.play import example, laws, playout, record
+from pnp.play import coverage, example, laws, playout, record
 
 # The dear laws are looked at in one state of so many, and the first plays in every one.
 EVERY: Final = 8
@@ -115,10 +116,12 @@ def _files(ruled: Engine, game: Game, found: Found) -> None:
 def _plays(ruled: Engine, game: Game, plays: int, found: Found, tell: Callable[[str], None]) -> tuple[str, ...]:
     """Games at random under the laws, up to the first that shows a fault of the engine."""
     short: dict[Kind, str] = {}
+    used: set[str] = set()
     for seed in range(1, plays + 1):
         tell(f"{game.id}: play {seed} of {plays}")
         try:
-            laws.watch(ruled, game, seed, every=1 if seed <= WHOLE else EVERY)
+            watched = laws.watch(ruled, game, seed, every=1 if seed <= WHOLE else EVERY)
+            used.update(ref for event in watched.events for ref in event.refs)
         except laws.BrokenError as fault:
             if fault.law != laws.demand.__name__ or fault.kind not in laws.printed(game):
                 return (str(fault),)
@@ -127,4 +130,5 @@ def _plays(ruled: Engine, game: Game, plays: int, found: Found, tell: Callable[[
             return (fault.what,)
     for kind, says in sorted(short.items()):
         found.error("engine/short", _copies(game, kind), says, "print more, or use fewer")
+    coverage.stale(game, ruled.NEEDS, used, found)
     return ()

@@ -145,11 +145,11 @@ def unknown(game: Game, needs: Needs, found: Found) -> None:
             found.error("coverage/unknown", one.where.of("unused"), message, hint)
 
 
-def stale(game: Game, needs: Needs, used: Collection[str], games: int, found: Found) -> None:
+def stale(game: Game, needs: Needs, used: Collection[str], found: Found) -> None:
     """Tell of what is accepted as unused, and was used all the same."""
     everything = things(game, needs)
     for one in game.coverage:
         meant = [thing.ref for thing in everything if _means(one.unused, thing.ref)]
         if meant and all(ref in used for ref in meant):
-            message = f"'{one.unused}' is accepted as never used, and {games} games used it"
+            message = f"'{one.unused}' is accepted as never used, and was used"
             found.warning("coverage/stale", one.where.of("unused"), message, "take the line away")
