@@ -105,10 +105,11 @@ def test_it_says_what_to_type_next(like: str, tmp_path: Path, monkeypatch: pytes
     assert status == 0 and len(lines) == 4
     commands = [shlex.split(line, comments=True) for line in lines[1:]]
     assert all(words[0] == "pnp" for words in commands)
-    status, said = run(*commands[0][1:])
-    assert status == 0, said
-    shown = [words for words in commands if words[1] == "build"]
-    assert shown and all("games/owl" in words for words in commands)
+    assert [words[1] for words in commands] == ["check", "build", "show"]
+    assert all(words[2] == "games/owl" for words in commands)
+    for words in (commands[0], commands[2]):
+        status, said = run(*words[1:])
+        assert status == 0, said
 
 
 @pytest.mark.parametrize("there", ["full", "file", "link"])

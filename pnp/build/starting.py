@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -9,6 +10,8 @@ from pnp import store, where
 from pnp.build import editors
 from pnp.build.base import Misuse
 from pnp.build.games import bundled
+from pnp.diag import Found
+from pnp.model import load as loading
 from pnp.model import portable
 from pnp.model.values import ID, idlike
 
@@ -26,8 +29,8 @@ def _root() -> Path:
     return where.templates_root() / "new"
 
 
-def new(folder: Path, like: str) -> tuple[Path, ...]:
-    """Make a game of one's own in a folder that is not there, or is empty; the files made.
+def new(folder: Path, like: str) -> tuple[tuple[Path, ...], str]:
+    """Make a game of one's own in a folder that is not there, or is empty; the files made, and the id of a piece in it.
 
     Raises `Misuse` where the folder holds something or its name cannot be a game's, `store.StoreError` or `OSError` where
     it cannot be written.
@@ -40,7 +43,15 @@ def new(folder: Path, like: str) -> tuple[Path, ...]:
     files = [path for path in sorted(template.rglob("*")) if path.is_file()]
     made = [_make(path, folder / path.relative_to(template), path.relative_to(template)) for path in files]
     editors.write(folder, None)
-    return tuple(made)
+    return tuple(made), _piece(folder)
+
+
+def _piece(folder: Path) -> str:
+    """The first card or counter of a game."""
+    loaded = loading.load(folder, Found())
+    cards = (card.id for deck in (loaded.game.decks if loaded else ()) for card in deck.cards)
+    counters = (counter.id for _, counter in (loaded.game.pieces() if loaded else ()))
+    return next(chain(cards, counters))
 
 
 def title(id: str) -> str:

@@ -29,14 +29,14 @@ def new(folder: str, like: str, quiet: bool) -> int:
 
     from pnp import build
 
-    made = build.new(Path(folder), like)
+    made, piece = build.new(Path(folder), like)
     if not quiet:
         name = shlex.quote(Path(folder).as_posix())
         click.echo(f"{name} is a game now, of {len(made)} files; change any of them, and go on with")
         for command, what in (
             (f"pnp check {name}", "what is wrong, where, and what to type: nothing yet"),
             (f"pnp build {name}", f"its PDFs, in output/{Path(folder).resolve().name}/"),
-            (f"pnp build {name} --paper letter", "the same on American paper"),
+            (f"pnp show {name} {piece}", "one piece: what it has, where that stands and where it is printed"),
         ):
             click.echo(f"  {command}  # {what}")
     return CLEAN
