@@ -136,7 +136,6 @@ def melee(d: Draft, box: int) -> None:
     if fighting(d, box, d.side) and fighting(d, box, 1 - d.side):
         _step(d, "melee")
         column = w.odds.column(Fraction(attack, defence)) if defence else w.odds.columns[-1]
-        d.say("odds", value=column)
         d.then(step("clash", box, column))
 
 
@@ -153,6 +152,7 @@ def clash(d: Draft, move: Move, box: int, column: str) -> None:
     grid, roll = w.grid["melee"], int(move.args[-1]) + swords(d, box)
     result = grid.cell(column, roll)
     d.say("rolled", grid.ref(column, roll), value=str(grid.net(roll)))
+    d.say("odds", value=column)
     d.say("result", value=result)
     attacker, defender = _cost(d, box, result)
     d.say("melee-losses", value=f"{attacker}-{defender}")

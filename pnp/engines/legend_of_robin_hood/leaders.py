@@ -14,11 +14,11 @@ def personal(d: Draft, box: int) -> None:
     """The Personal Combat step of a box. Whether a disguise holds is settled first (section `recognition`)."""
     w = d.world
     d.say("step", "step/outlaw-personal" if d.side == ROBIN else "step/sheriff-combat")
+    if d.disguised >> w.richard & 1 and d.is_at(w.richard, box) and d.is_at(w.john, box):
+        _known(d, w.richard)  # Prince John always knows his brother
     hidden = d.leaders(box, ROBIN) & d.disguised & ~d.barred
     looks = [step("look", box, piece) for piece in bits(hidden)] if hidden and _in_danger(d, box) else []
     d.then(*looks, step("settle", box))
-    if d.is_at(w.john, box) and d.is_at(w.richard, box) and hidden >> w.richard & 1:
-        _known(d, w.richard)  # Prince John always knows his brother
 
 
 def _in_danger(d: Draft, box: int) -> bool:

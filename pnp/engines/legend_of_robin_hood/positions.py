@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
-from pnp.engines.base import Ambiguous, Kind, Move, NotationError, Place, PositionError, Trace, find
+from pnp.engines.base import Kind, Move, Place, PositionError, Trace
 from pnp.engines.legend_of_robin_hood.sequence import AGENDA, NAMES, begin
 from pnp.engines.legend_of_robin_hood.state import Draft, State, step
 from pnp.engines.legend_of_robin_hood.world import COINS, ROBIN, SIDES, World, bits
@@ -92,21 +92,92 @@ def _stand(d: Draft, stack: Stack) -> None:
 
 
 def _set(d: Draft, setting: str, position: Position) -> None:
-    """``marks.sheriff=4``, ``arrived.will-scarlet=3``, ``contest=today``."""
+    """A setting of a position, ``word.about=value``; `_SETTINGS` has them all."""
     key, _, value = setting.partition("=")
     word, _, about = key.partition(".")
-    orders = [d.world.kind[arrival.piece] for arrival in d.world.arrivals]
-    if word == "marks" and about in SIDES and value.isdigit():
-        d.marks[SIDES.index(about)] = int(value)
-    elif word == "arrived" and about in orders and value.isdigit():
-        d.arrived = max(d.arrived, orders.index(about) + 1)
-        d.arrival = max(d.arrival, int(value))
-    elif word == "contest" and value == "today":
-        d.contest = d.turn
-    else:
-        raise PositionError(
-            f"'{setting}' is no setting of this game: marks.<side>=4, arrived.<leader>=3, contest=today", position
-        )
+    try:
+        _SETTINGS[word](d, about, value)
+    except (KeyError, ValueError, IndexError):
+        raise PositionError(f"'{setting}' is no setting of this game: {_KNOWN}", position) from None
+
+
+def _arrived(d: Draft, about: str, value: str) -> None:
+    order = [d.world.kind[arrival.piece] for arrival in d.world.arrivals]
+    d.arrived = max(d.arrived, order.index(about) + 1)
+    d.arrival = max(d.arrival, int(value))
+
+
+def _marks_of(d: Draft, about: str, value: str) -> None:
+    d.marks[SIDES.index(about)] = int(value)
+
+
+def _ripe(d: Draft, about: str, value: str) -> None:
+    n = d.world.outlaw_leader[d.world.piece(about)]
+    d.ripe = (*d.ripe[:n], int(value), *d.ripe[n + 1 :])
+
+
+def _contest(d: Draft, about: str, value: str) -> None:
+    d.contest = d.turn if value == "today" else int(value)
+
+
+def _wounded(d: Draft, about: str, value: str) -> None:
+    d.wound = int(value)
+
+
+def _husband(d: Draft, about: str, value: str) -> None:
+    d.husband = d.world.piece(value)
+
+
+def _dead(d: Draft, about: str, value: str) -> None:
+    d.put(d.world.piece(value), d.world.dead)
+
+
+def _hard(d: Draft, about: str, value: str) -> None:
+    d.hard = ("three-of-four", "bride-and-king").index(value) == 1
+
+
+def _boxes_of(name: str) -> Callable[[Draft, str, str], None]:
+    def put(d: Draft, about: str, value: str) -> None:
+        setattr(d, name, frozenset(d.world.box[id] for id in value.split(",")))
+
+    return put
+
+
+def _riding(d: Draft, about: str, value: str) -> None:
+    """A Traveler already on his road: ``riding.noble=road-1`` for the first of them, where the position has put him."""
+    w = d.world
+    piece = next(p for p in bits(w.of[about]) if d.where[p] < w.boxes)
+    n, road = piece - next(bits(w.travelers)), w.box[value]
+    d.road = (*d.road[:n], road, *d.road[n + 1 :])
+    d.riding = (*d.riding[:n], w.routes[road].index(d.where[piece]), *d.riding[n + 1 :])
+
+
+def _due(d: Draft, about: str, value: str) -> None:
+    """Units that wait on the Turn Record: ``due.men-at-arms=4``."""
+    w = d.world
+    d.put(next(bits(w.of[about] & d.at[w.aside])), w.track + int(value))
+
+
+_SETTINGS: Mapping[str, Callable[[Draft, str, str], None]] = {
+    "marks": _marks_of,
+    "arrived": _arrived,
+    "contest": _contest,
+    "ripe": _ripe,
+    "wounded": _wounded,
+    "husband": _husband,
+    "dead": _dead,
+    "victory": _hard,
+    "looted": _boxes_of("looted"),
+    "discovered": _boxes_of("discovered"),
+    "spared": _boxes_of("spared"),
+    "riding": _riding,
+    "due": _due,
+}
+_KNOWN = (
+    "marks.<side>=4, arrived.<leader>=3, contest=today, ripe.<leader>=2, wounded=<turn>, husband=<leader>, dead=<leader>,"
+    " looted=<keep>, discovered=<keep>, spared=<village>, riding.<traveler>=<first box>, due.<unit>=<turn>,"
+    " victory=bride-and-king"
+)
 
 
 # Where everything is.
@@ -282,19 +353,33 @@ def _net(trace: Trace, about: str) -> str:
 
 
 def _open(trace: Trace, about: str) -> str:
-    """Whether a move is open now, its words joined by points."""
-    try:
-        find(about.replace(".", " "), [move for move in trace.last.open if isinstance(move, Move)])
-    except Ambiguous:
-        return "yes"
-    except NotationError:
-        return "no"
-    return "yes"
+    """Whether a move is open now whose first words are these, joined by points."""
+    words = tuple(about.split("."))
+    moves = (move if isinstance(move, Move) else move[0] for move in trace.last.open)
+    return "yes" if any((move.verb, *move.args)[: len(words)] == words for move in moves) else "no"
 
 
 def _recruited(trace: Trace, kind: str) -> str:
     state: State = trace.last
     return "yes" if state.joined & state.world.of.get(kind, 0) else "no"
+
+
+def _did(trace: Trace, about: str) -> str:
+    """How often something happened: ``did.captured``, ``did.captured.robin-hood``."""
+    what, _, kind = about.partition(".")
+    return str(sum(1 for e in trace.events if e.what == what and (not kind or f"counter/{kind}" in e.refs)))
+
+
+def _over(trace: Trace, about: str) -> str:
+    return trace.last.over.reason if trace.last.over else "no"
+
+
+def _wins(trace: Trace, about: str) -> str:
+    return ",".join(trace.last.over.winners) if trace.last.over else "nobody"
+
+
+def _turn(trace: Trace, about: str) -> str:
+    return str(trace.last.turn)
 
 
 _FACTS: Mapping[str, Fact] = {
@@ -321,6 +406,10 @@ _FACTS: Mapping[str, Fact] = {
     "hanged": _turn_of("hanged"),
     "ripe": _turn_of("ripe"),
     "arrived": _turn_of("arrived"),
+    "did": _did,
+    "over": _over,
+    "wins": _wins,
+    "turn": _turn,
 }
 
 
