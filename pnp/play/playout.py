@@ -74,6 +74,8 @@ def _run(
     add, roll, thought, longest = made.append, luck.chance.random, luck.agents, engine.FACTS.longest
     any_of = thought.random
     while seats := turn(state):
+        if len(made) >= longest:
+            raise _WrongError(f"the game goes on after {longest} moves, the most that it may have")
         seat = seats[0]
         if len(seats) > 1:
             state = _together(engine, state, seats, agents, thought, watch, made)
@@ -89,8 +91,6 @@ def _run(
         state, events = play(state, seat, move)
         if events and watch:
             watch(state, events)
-        if len(made) > longest:
-            raise _WrongError(f"the game goes on after {longest} moves, the longest that it may be")
     return state
 
 

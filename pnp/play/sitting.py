@@ -49,11 +49,9 @@ class Sitting:
         happened: list[Happened] = []
         try:
             while (seats := self._engine.turn(self.state)) and not self._waits(seats):
+                if len(self.moves) >= (longest := self._engine.FACTS.longest):
+                    raise OverflowError(f"the game goes on after {longest} moves, the most that it may have")
                 happened += self._step(seats)
-                if len(self.moves) > self._engine.FACTS.longest:
-                    raise OverflowError(
-                        f"the game goes on after {len(self.moves) - 1} moves, the longest that it may be"
-                    )
         except Exception as fault:
             raise EngineError(told(fault), tuple(self.moves)) from fault
         return happened
