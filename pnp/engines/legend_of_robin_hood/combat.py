@@ -88,20 +88,21 @@ def shoot(d: Draft, box: int, side: int, strength: int, answer: int) -> None:
 
 def volley(d: Draft, move: Move, box: int, side: int, strength: int, answer: int) -> None:
     w = d.world
-    roll = int(move.args[-1]) + bows(d, box, side)
+    told = bows(d, box, side)
+    roll = int(move.args[-1]) + sum(w.modifiers[ref] for ref in told)
     grid, column = w.grid["archery"], w.bows.column(strength)
     hits = int(grid.cell(column, roll))
-    d.say("rolled", grid.ref(column, roll), f"side/{SIDES[side]}", value=str(grid.net(roll)))
+    d.say("rolled", grid.ref(column, roll), f"side/{SIDES[side]}", *told, value=str(grid.net(roll)))
     _answer(d, box, side, hits, answer)
 
 
-def bows(d: Draft, box: int, side: int) -> int:
-    """What is added to the roll of a side that shoots (sections `terrain-effects`, `leader-effects`)."""
+def bows(d: Draft, box: int, side: int) -> list[str]:
+    """Which modifiers a side that shoots has (sections `terrain-effects`, `leader-effects`)."""
     w = d.world
-    add = w.in_cover if box in w.cover else 0
+    told = ["modifier/archery/cover"] if box in w.cover else []
     if side == ROBIN and heartening(d, box, ROBIN) & w.can["steadies-bows"]:
-        add += w.steadied
-    return add
+        told.append("modifier/archery/robin-hood")
+    return told
 
 
 def heartening(d: Draft, box: int, side: int) -> int:
@@ -139,19 +140,19 @@ def melee(d: Draft, box: int) -> None:
         d.then(step("clash", box, column))
 
 
-def swords(d: Draft, box: int) -> int:
-    """What is added to the roll of a mêlée (sections `terrain-effects`, `leader-effects`)."""
-    w = d.world
-    add = w.stronghold if box in w.stout else 0
-    add += w.attack_led if heartening(d, box, d.side) else 0
-    return add + (w.defence_led if heartening(d, box, 1 - d.side) else 0)
+def swords(d: Draft, box: int) -> list[str]:
+    """Which modifiers the roll of a mêlée has (sections `terrain-effects`, `leader-effects`)."""
+    told = ["modifier/melee/stronghold"] if box in d.world.stout else []
+    told += ["modifier/melee/attacking-leader"] if heartening(d, box, d.side) else []
+    return told + (["modifier/melee/defending-leader"] if heartening(d, box, 1 - d.side) else [])
 
 
 def clash(d: Draft, move: Move, box: int, column: str) -> None:
     w = d.world
-    grid, roll = w.grid["melee"], int(move.args[-1]) + swords(d, box)
+    told = swords(d, box)
+    grid, roll = w.grid["melee"], int(move.args[-1]) + sum(w.modifiers[ref] for ref in told)
     result = grid.cell(column, roll)
-    d.say("rolled", grid.ref(column, roll), value=str(grid.net(roll)))
+    d.say("rolled", grid.ref(column, roll), *told, value=str(grid.net(roll)))
     d.say("odds", value=column)
     d.say("result", value=result)
     attacker, defender = _cost(d, box, result)

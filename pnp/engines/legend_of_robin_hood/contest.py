@@ -21,7 +21,7 @@ def announcements(d: Draft) -> tuple[Move, ...]:
 def announce(d: Draft, move: Move) -> None:
     if move.verb == "announce":
         d.contest = d.turn + d.world.param["contest-delay"]
-        d.say("announced", f"track/turn-record/{d.contest}")
+        d.say("announced", "counter/contest", f"track/turn-record/{d.contest}")
 
 
 def prize(d: Draft) -> None:
@@ -93,7 +93,13 @@ def wedding_of_guy(d: Draft) -> tuple[Move, ...]:
 def wed(d: Draft, move: Move) -> None:
     if move.verb == "wed":
         d.husband = d.world.piece(move.args[0])
-        d.say("wed", d.world.cref[d.world.marion], d.world.cref[d.husband], d.world.sref[d.where[d.world.marion]])
+        d.say(
+            "wed",
+            d.world.cref[d.world.marion],
+            d.world.cref[d.husband],
+            "counter/married",
+            d.world.sref[d.where[d.world.marion]],
+        )
 
 
 STEPS: Steps = (

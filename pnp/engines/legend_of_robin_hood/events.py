@@ -102,10 +102,13 @@ def settle(d: Draft, box: int) -> None:
     arrival = w.arrivals[d.arrived]
     d.arrived += 1
     d.arrival = d.turn
+    how = "turn" if d.turn >= arrival.turn else "six"
+    d.say("due", *(f"cell/arrivals/{column}/{arrival.row}" for column in (how, "side", "box", "recruited")))
     for piece in (arrival.piece, *bits(arrival.party)):
         d.put(piece, box)
         d.joined |= 1 << piece if arrival.joined else 0
-        d.say("arrived", w.cref[piece], w.sref[box], value=str(d.turn))
+        preset = f"event/turn-record/{arrival.turn}/{w.kind[piece]}"
+        d.say("arrived", w.cref[piece], w.sref[box], preset, value=str(d.turn))
 
 
 STEPS: Steps = (

@@ -59,7 +59,7 @@ def staves(d: Draft, move: Move, piece: int) -> None:
         _join(d, 1 << piece)
     if "W" in result:
         d.wound = d.turn + w.param["wound-turns"]
-        d.say("wounded", w.cref[w.robin], value=str(d.wound))
+        d.say("wounded", w.cref[w.robin], "counter/wounded", value=str(d.wound))
 
 
 def heal(d: Draft) -> None:
@@ -102,11 +102,12 @@ def gates(d: Draft, piece: int) -> tuple[Move, ...]:
 
 def enter(d: Draft, move: Move, piece: int) -> None:
     w = d.world
-    town = w.box[move.args[1]]
+    town, back = w.box[move.args[1]], bool(d.returning >> piece & 1)
+    day = f"track/turn-record/{d.turn}" if back else f"event/turn-record/{d.turn}/{w.kind[piece]}"
     d.returning &= ~(1 << piece)
     d.put(piece, town)
     d.joined |= 1 << piece
-    d.say("entered", w.cref[piece], w.sref[town], f"track/turn-record/{d.turn}")
+    d.say("entered", w.cref[piece], w.sref[town], day)
 
 
 STEPS: Steps = (

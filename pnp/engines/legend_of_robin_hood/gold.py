@@ -39,7 +39,7 @@ def take(d: Draft, move: Move) -> None:
         keep = w.box[move.args[0]]
         d.owe_robin(w.param["loot"])
         d.looted |= {keep}
-        d.say("looted", w.sref[keep], amount=w.param["loot"])
+        d.say("looted", w.sref[keep], "counter/looted", amount=w.param["loot"])
     d.then(step("robbery"))
 
 
@@ -48,6 +48,7 @@ def go_home(d: Draft, traveler: int) -> None:
     w = d.world
     n = traveler - next(bits(w.travelers))
     d.put(traveler, w.bag)
+    d.say("home", w.cref[traveler], "zone/traveler-box")
     d.riding = (*d.riding[:n], -1, *d.riding[n + 1 :])
 
 
@@ -77,7 +78,7 @@ def taxed(d: Draft, move: Move, box: int) -> None:
     marks = int(grid.cell("marks", roll))
     d.earn(SHERIFF, marks)
     d.say("rolled", grid.ref("marks", roll))
-    d.say("taxed", w.sref[box], amount=marks)
+    d.say("taxed", w.sref[box], "counter/taxed", amount=marks)
 
 
 STEPS: Steps = (

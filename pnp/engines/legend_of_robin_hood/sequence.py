@@ -65,7 +65,7 @@ def advance(d: Draft) -> None:
 
 def begin(d: Draft) -> None:
     """A Game-Turn begins; a Leader who is due arrives now."""
-    d.say("turn", f"track/turn-record/{d.turn}", value=str(d.turn))
+    d.say("turn", f"track/turn-record/{d.turn}", "counter/game-turn", value=str(d.turn))
     d.then(step("calendar"))
 
 

@@ -176,11 +176,22 @@ class Draft:
     def earn(self, side: int, marks: int) -> None:
         """From the pool."""
         self.marks[side] += marks
+        self._coins(side)
+
+    def _coins(self, side: int) -> None:
+        """Tells which coins a Treasury is made of now."""
+        left, used = self.marks[side], []
+        for worth, ref, copies in self.world.coins:
+            number = min(left // worth, copies)
+            left -= number * worth
+            used += [ref] if number else []
+        self.say("gold", ("zone/outlaw-treasury", "zone/sheriff-treasury")[side], *used)
 
     def pay(self, side: int, marks: int) -> int:
         """To the pool or the other side, as far as the Treasury goes; what was paid."""
         paid = min(marks, self.marks[side])
         self.marks[side] -= paid
+        self._coins(side)
         return paid
 
     def owe_robin(self, marks: int) -> None:
@@ -194,7 +205,8 @@ class Draft:
         bit = 1 << piece
         self.held |= bit
         self.disguised &= ~bit
-        self.say("captured", self.world.cref[piece])
+        zone = "sheriff-captives" if self.world.side[ROBIN] & bit else "outlaw-captives"
+        self.say("captured", self.world.cref[piece], "counter/captive", f"zone/{zone}")
         self.loose(self.where[piece])
 
     def free(self, piece: int) -> None:

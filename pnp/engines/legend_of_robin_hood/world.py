@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from types import MappingProxyType
 
 from pnp.engines.base import Chart, Grid, Move, die, grid, modifier, odds, parameter, ranges
 from pnp.model.board import Board
@@ -34,6 +35,9 @@ GRIDS = (
     "capture",
     "secret-passage",
     "recognition",
+)
+MODIFIERS = MappingProxyType(
+    {"archery": ("cover", "robin-hood"), "melee": ("stronghold", "attacking-leader", "defending-leader")}
 )
 MARKERS = ("looted", "discovered", "taxed", "captive", "held", "wounded", "contest", "married", "game-turn")
 COINS = ("gold-10", "gold-5", "gold-1")
@@ -87,6 +91,7 @@ class Arrival:
     where: str
     joined: bool
     party: int
+    row: str  # of the table of arrivals
 
 
 class World:
@@ -118,11 +123,15 @@ class World:
         self.duel = self._values("personal-combat")
         self.command = self._values("command")
         self.outlaw_leader = {piece: n for n, piece in enumerate(bits(self.leaders[0]))}
+        self.coins = tuple((int(id.removeprefix("gold-")), f"counter/{id}", self._copies(id)) for id in COINS)
         self.cref = tuple(f"counter/{kind}" for kind in self.kind)
 
     def _counters(self) -> Iterator[tuple[str, Counter]]:
         wanted = {"outlaw-leaders", "outlaw-units", "sheriff-leaders", "sheriff-units", "travelers"}
         return ((group.id, counter) for group, counter in self.game.pieces() if group.id in wanted)
+
+    def _copies(self, id: str) -> int:
+        return next(counter.copies for _, counter in self.game.pieces() if counter.id == id)
 
     def _in(self, group: str) -> Iterator[int]:
         kinds = {counter.id for id, counter in self._counters() if id == group}
@@ -165,9 +174,12 @@ class World:
         self.lettered = {space.code: i for i, space in enumerate(spaces) if space.code.isalpha()}
         self.no_end = self.bridges | frozenset(self.road.values())
         self.outside: dict[int, int] = {}
+        self.passage: dict[int, str] = {}
         for passage in self.board.passages:
             a, b = (self.box[id] for id in passage.between)
-            self.outside[a if a in self.keeps else b] = b if a in self.keeps else a
+            keep, outside = (a, b) if a in self.keeps else (b, a)
+            self.outside[keep] = outside
+            self.passage[keep] = f"passage/{passage.id}"
         self.inside = {outside: keep for keep, outside in self.outside.items()}
         self.green = self.box["nottingham-green"]
         self.routes = {
@@ -194,11 +206,9 @@ class World:
         self.odds: Chart = odds(game, "melee")
         self.bows: Chart = ranges(game, "archery")
         self.param = {id: parameter(game, id) for id in PARAMETERS}
-        self.in_cover = modifier(game, "archery", "cover")
-        self.steadied = modifier(game, "archery", "robin-hood")
-        self.stronghold = modifier(game, "melee", "stronghold")
-        self.attack_led = modifier(game, "melee", "attacking-leader")
-        self.defence_led = modifier(game, "melee", "defending-leader")
+        self.modifiers = {
+            f"modifier/{table}/{id}": modifier(game, table, id) for table, ids in MODIFIERS.items() for id in ids
+        }
         self.never = {word: self.having("never", word) for word in ("fights", "hanged", "modifies", "murdered")}
         self.can = {word: self.having("abilities", word) for word in ABILITIES}
         # For whom Held markers are kept: who can be hanged, and the bride (sections `hanging`, `guys-wedding`).
@@ -252,6 +262,7 @@ class World:
                 printed[self.counter[event.piece or ""].name]["box"],
                 printed[self.counter[event.piece or ""].name]["recruited"] == "yes",
                 party[int(event.at)],
+                self.counter[event.piece or ""].name,
             )
             for event in order
         )
