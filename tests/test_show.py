@@ -234,12 +234,13 @@ def test_provenance_is_said_and_inherited() -> None:
 
 
 def test_listing_colophon_and_show_count_the_same(game_folder: Path) -> None:
-    from pnp.book.blocks import designed
+    from pnp.book.blocks import sourced
 
     loaded = loading.load(game_folder, Found())
     assert loaded is not None
     stated, made = provenance.counts(loaded.game)
-    assert made == sum(count for _, count, _, _ in designed(loaded.game))
+    assert made == sum(count for _, count, _, _ in sourced(loaded.game, "designed"))
+    assert stated == sum(count for _, count, _, _ in sourced(loaded.game, "stated"))
     row: dict[str, Any] = dict(build.inventory(game_folder))
     assert (row["stated"], row["designed"]) == (stated, made)
     marked = [thing for thing in things.things(loaded.game) if getattr(thing.record, "source", "") == "designed"]

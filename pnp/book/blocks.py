@@ -291,16 +291,20 @@ _KINDS = {
     "Zone": "holding boxes",
     "TrackEvent": "entries of tracks",
     "Treasury": "treasuries",
+    "Terrain": "kinds of ground",
+    "Track": "tracks",
     "Card": "cards",
 }
 
 
-def designed(game: Game) -> tuple[tuple[str, int, int, tuple[str, ...]], ...]:
-    """What this edition designed: kind, how many of how many, and their names where they are few."""
+def sourced(game: Game, source: str) -> tuple[tuple[str, int, int, tuple[str, ...]], ...]:
+    """What the original rules state (``stated``) or this edition designed (``designed``): kind, how many of how many, and
+    their names where they are few."""
     rows = []
     for tally in provenance.tallies(game):
-        names = tuple(name for name in tally.designed if name)
-        if tally.designed:
+        ones = tally.designed if source == "designed" else tally.stated
+        names = tuple(name for name in ones if name)
+        if ones:
             kind = _KINDS.get(tally.kind, tally.kind.lower())
-            rows.append((kind, len(tally.designed), tally.total, names if len(names) <= 16 else ()))
+            rows.append((kind, len(ones), tally.total, names if len(names) <= 16 else ()))
     return tuple(rows)

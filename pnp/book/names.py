@@ -75,7 +75,8 @@ class Names:
             "cover": self.cover,
             "contents": lambda: deferred("contents"),
             "register": lambda: deferred("register"),
-            "designed": lambda: Block(self.templates.fill("designed", groups=blocks.designed(self.game))),
+            "designed": lambda: self.sourced("designed"),
+            "stated": lambda: self.sourced("stated"),
             "credits": lambda: Block(self.templates.fill("credits", credits=self.game.game.credits)),
         }
 
@@ -188,6 +189,10 @@ class Names:
         )
 
     # Blocks made from records
+
+    def sourced(self, source: str) -> Block:
+        """A colophon's list of what the original rules state, or of what this edition designed."""
+        return Block(self.templates.fill("sourced", groups=blocks.sourced(self.game, source)))
 
     def table(self, id: str, kind: str = "") -> Block | Inline:
         """A whole table: head, rows, what its codes mean, modifiers, notes. `kind` is a class for style sheets."""

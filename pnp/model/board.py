@@ -40,6 +40,7 @@ class Terrain:
     pattern: Annotated[str, Doc("The hand in which the map draws it: woods, field, houses, mill, road, …")] = ""
     text: Annotated[Prose, Doc("For the terrain key.")] = ""
     flags: Annotated[tuple[Id, ...], Doc("What rules ask of it, such as no-end, no-archery.")] = ()
+    source: Source = "stated"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,12 +12,16 @@ from pnp.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Records of one kind that say where they are from: the kind's class, what players call the designed ones, and how
-    many of the kind there are in all."""
+    """Records of one kind that say where they are from: the kind's class, and what players call those that the original
+    rules state, and those that were designed."""
 
     kind: str
+    stated: tuple[str, ...]
     designed: tuple[str, ...]
-    total: int
+
+    @property
+    def total(self) -> int:
+        return len(self.stated) + len(self.designed)
 
 
 def tallies(game: Game) -> tuple[Tally, ...]:
@@ -26,17 +30,17 @@ def tallies(game: Game) -> tuple[Tally, ...]:
     for record in records(game):
         if hasattr(record, "source"):
             found.setdefault(type(record).__name__, []).append(record)
-    return tuple(
-        Tally(kind, tuple(label(one) for one in ones if one.source == "designed"), len(ones))
-        for kind, ones in found.items()
-    )
+    return tuple(Tally(kind, _labels(ones, "stated"), _labels(ones, "designed")) for kind, ones in found.items())
+
+
+def _labels(records: list[Any], source: str) -> tuple[str, ...]:
+    return tuple(label(one) for one in records if one.source == source)
 
 
 def counts(game: Game) -> tuple[int, int]:
     """How many records are stated by the original rules, and how many designed."""
     every = tallies(game)
-    designed = sum(len(tally.designed) for tally in every)
-    return sum(tally.total for tally in every) - designed, designed
+    return sum(len(tally.stated) for tally in every), sum(len(tally.designed) for tally in every)
 
 
 def label(record: Any) -> str:

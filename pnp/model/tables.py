@@ -109,6 +109,7 @@ class Track:
     events: tuple[TrackEvent, ...] = ()
     notes: Annotated[tuple[Prose, ...], Doc("What is printed below it.")] = ()
     marker: Annotated[str | None, Among("piece"), Doc("The counter that moves along it.")] = None
+    source: Source = "stated"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
