@@ -21,14 +21,29 @@ T = TypeVar("T")
 _PIECES: Final = ("counter", "group", "card", "deck", "piece")
 _MAP: Final = ("board", "space", "terrain", "river", "route", "passage")
 _KINDS: Final = (
-    (("piece", "pieces", "pieces_of", "count"), _PIECES),
-    (("space", "spaces", "spaces_of", "terrain", "route", "river", "passage", "distance", "within"), _MAP),
-    (("cell", "tab", "modifier"), ("table", "row", "column", "modifier", "cell")),
-    (("track", "event"), ("track", "track-event", "counter", "group", "piece")),
-    (("placed", "start", "placements"), ("setup", "placement", "treasury", "place", *_PIECES)),
-    (("param",), ("parameter",)),
+    (("piece", "pieces", "pieces_of", "count", "groups", "decks"), _PIECES),
+    (
+        (
+            "space",
+            "spaces",
+            "spaces_of",
+            "terrain",
+            "route",
+            "river",
+            "passage",
+            "distance",
+            "within",
+            "board",
+            "boards",
+        ),
+        _MAP,
+    ),
+    (("cell", "tab", "tables", "modifier"), ("table", "row", "column", "modifier", "cell")),
+    (("track", "tracks", "event"), ("track", "track-event", "counter", "group", "piece")),
+    (("placed", "start", "starts", "placements", "treasuries"), ("setup", "placement", "treasury", "place", *_PIECES)),
+    (("param", "parameters"), ("parameter",)),
     (("phase", "turns"), ("player-turn", "phase", "step")),
-    (("supply",), ("supply",)),
+    (("supply", "supplies"), ("supply",)),
     (("side", "sides"), ("side",)),
 )
 _WORD: Final = re.compile(r"[a-z_]+")
@@ -73,7 +88,9 @@ class Thing:
             return getattr(self._record, name)
         except AttributeError:
             known = (*self._values, *self._may, *self._more, *type(self._record).__dataclass_fields__)
-            raise Unknown(f"'{self._record.id}' has no '{name}'", suggest(name, known)) from None
+            # Not which one: a layout asks this of every piece, and is wrong once.
+            noun = type(self._record).__name__.lower()
+            raise Unknown(f"no {noun} has a '{name}'", suggest(name, known)) from None
 
     def __str__(self) -> str:
         return str(self._record.id)
@@ -102,6 +119,15 @@ class GameView:
             "game": self._game.game,
             "sides": self._game.sides,
             "turns": self._game.sequence,
+            "groups": self._game.counters,
+            "decks": self._game.decks,
+            "tables": self._game.tables,
+            "tracks": self._game.tracks,
+            "boards": self._game.boards,
+            "parameters": self._game.parameters,
+            "supplies": self._game.supplies,
+            "placements": self._game.setup.placements if self._game.setup else (),
+            "treasuries": self._game.setup.treasuries if self._game.setup else (),
             "pieces": _Lazy(lambda: tuple(self._pieces.values())),
             "spaces": _Lazy(lambda: tuple(self._spaces.values())),
         }
