@@ -59,11 +59,31 @@ class Entry:
     version: str = ""
 
 
-class _Measured:
-    """A file being written, with its length and hash so far."""
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A whole new file beside the one whose place it is to take."""
 
-    def __init__(self, out: BinaryIO) -> None:
-        self._out = out
+    path: Path
+    part: Path
+
+    def settle(self) -> None:
+        """Take the place. Raises `StoreError`."""
+        try:
+            self.part.replace(self.path)
+            _settle(self.path.parent)
+        except OSError as fault:
+            raise StoreError("written", self.path, fault) from fault
+
+    def drop(self) -> None:
+        """Go, and leave the old file."""
+        self.part.unlink(missing_ok=True)
+
+
+class Draft:
+    """A file being written: `write` to it, and afterwards ask for its `bytes`, its `sha256`, and its `part`."""
+
+    def __init__(self, out: BinaryIO, part: Part) -> None:
+        self._out, self.part = out, part
         self._hash = hashlib.sha256()
         self.bytes = 0
 
@@ -78,36 +98,45 @@ class _Measured:
 
 
 @contextlib.contextmanager
-def writing(path: Path) -> Iterator[Any]:
-    """A file open for writing that takes `path`'s place when the block ends, and never if it fails.
+def drafting(path: Path) -> Iterator[Any]:
+    """A `Draft` of a file; when the block ends it lies whole beside `path` (see `Part`), and is gone if the block fails.
 
-    It has `write`, and afterwards `bytes` and `sha256`. Raises `StoreError`.
+    Raises `StoreError`.
     """
-    part: Path | None = None
+    part: Part | None = None
     within = False
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         _sweep(path)
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
-        part = Path(name)
+        part = Part(path, Path(name))
         with os.fdopen(handle, "wb") as out:
-            measured = _Measured(out)
             within = True
-            yield measured
+            yield Draft(out, part)
             within = False
             out.flush()
             os.fsync(out.fileno())
-        part.chmod(_mode(path))
-        part.replace(path)
-        _settle(path.parent)
-    except OSError as fault:
+        part.part.chmod(_mode(path))
+    except BaseException as fault:
+        if part is not None:
+            part.drop()
+        if not isinstance(fault, OSError):
+            raise
         # What fails while the block runs may be a file that it reads, such as a picture; writing names no file.
         if within and fault.filename:
             raise StoreError("read", Path(fault.filename), fault) from fault
         raise StoreError("written", path, fault) from fault
+
+
+@contextlib.contextmanager
+def writing(path: Path) -> Iterator[Any]:
+    """A `Draft` that takes `path`'s place when the block ends, and never if it fails. Raises `StoreError`."""
+    with drafting(path) as draft:
+        yield draft
+    try:
+        draft.part.settle()
     finally:
-        if part is not None:
-            part.unlink(missing_ok=True)
+        draft.part.drop()
 
 
 def write(path: Path, data: bytes) -> tuple[str, int]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pnp.diag import Diagnostic
-from pnp.faces.workshop import Workshop
 from pnp.records import dataclass
+
+if TYPE_CHECKING:
+    from pnp.faces.workshop import Workshop
+    from pnp.store import Part
 
 Tell = Callable[[str], None]
 RULEBOOK: Final = "rulebook"
@@ -25,11 +28,12 @@ class Lacking(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A game as `check` leaves it: what was found, and its workshop if it could be read."""
+    """A game as `check` leaves it: what was found, its workshop if it could be read, and how its engine is broken."""
 
     name: str
     found: tuple[Diagnostic, ...]
     workshop: Workshop | None = None
+    broken: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,5 +71,29 @@ class Built:
     lacking: tuple[str, ...] = ()
 
 
-Made = tuple[File | None, tuple[Diagnostic, ...], str]
-"""A file, what is wrong with it, and what the machine lacked for it."""
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A file, what is wrong with it, what the machine lacked for it, and the draft that is to take its place."""
+
+    file: File | None
+    found: tuple[Diagnostic, ...]
+    lack: str = ""
+    part: Part | None = None
+
+    @property
+    def failed(self) -> bool:
+        return any(not one.severity for one in self.found)
+
+    def told(self, more: Sequence[Diagnostic]) -> Made:
+        """The same with more found wrong."""
+        return Made(self.file, (*self.found, *more), self.lack, self.part)
+
+    def settle(self) -> None:
+        """Put the file in its place."""
+        if self.part is not None:
+            self.part.settle()
+
+    def drop(self) -> None:
+        """Take the draft away, if it has not become the file."""
+        if self.part is not None:
+            self.part.drop()

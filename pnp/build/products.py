@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
+from pnp import kinds
 from pnp.build.base import GUIDE, RULEBOOK, File
 from pnp.diag import Found, Span
 from pnp.faces.workshop import Workshop
-from pnp.kinds import card, chart, counter, map, track
 from pnp.kinds.base import Batch
 from pnp.records import dataclass
 
@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from pnp.book import Printed
     from pnp.draw.document import Html, Sheets
     from pnp.layout import Options
-
-KINDS: Final[tuple[Any, ...]] = (counter, card, map, track, chart)
-"""Modules that satisfy `kinds.base.Kind`, in the order in which their files are listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +31,7 @@ class Product:
 
 def products(workshop: Workshop) -> list[Product]:
     """Every file that a game makes but the print guide, in the order of the guide."""
-    made = [product for kind in KINDS for batch in kind.batches(workshop) for product in _of(batch)]
+    made = [product for kind in kinds.of(workshop.game) for batch in kind.batches(workshop) for product in _of(batch)]
     if workshop.game.book is not None:
         made.append(Product(RULEBOOK, RULEBOOK, lambda shop, _, found: _book(shop, found)))
     return made

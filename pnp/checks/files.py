@@ -87,5 +87,5 @@ def outputs(game: Game) -> Iterator[tuple[str, Span]]:
     for kind in kinds.of(game):
         for name, span in dict(kind.files(game)).items():  # of one kind only those are one whose ids are, which is told
             yield name, span
-            if kind is map:
+            if kind.__name__ == "pnp.kinds.map":
                 yield f"{name}-tiles", span

@@ -31,9 +31,9 @@ class Expected:
     most: int = 3_000_000
 
 
-def prove(measured: Measured, expected: Expected) -> Iterator[Diagnostic]:
-    """What is wrong with a finished file."""
-    span = Span(str(measured.path))
+def prove(measured: Measured, expected: Expected, shown: str = "") -> Iterator[Diagnostic]:
+    """What is wrong with a finished file, which is told of as `shown`, or by its own path."""
+    span = Span(shown or str(measured.path))
     for proof in PROOFS:
         for code, message in proof(measured, expected):
             yield Diagnostic(code, span, message)

@@ -1,0 +1,133 @@
+"""What happens to a game from its folder to its files, a short function a phase. Knows every other room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pnp import checks, kinds
+from pnp.build import making
+from pnp.build.base import GUIDE, Built, Made, Misuse, Seen, Tell, Wish
+from pnp.build.products import Product, products
+from pnp.diag import Diagnostic, Found, suggest
+from pnp.faces.workshop import Workshop
+from pnp.model import load as loading
+from pnp.source.yaml import uncollected
+
+if TYPE_CHECKING:
+    from pnp.model.load import Loaded
+
+
+def check(folder: Path, tell: Tell, plays: int = 0) -> Seen:
+    """Everything that is wrong with a game: its data, what its engine proves of it (with `plays`, in so many games at
+    random too), then every text of every component and of the rulebook."""
+    found, loaded = _read(folder, tell)
+    if loaded is None:
+        return Seen(folder.name, found.ordered())
+    broken = checks.random(loaded, found, plays, tell) if plays else ()
+    if found.failed and not loaded.whole:
+        return Seen(loaded.game.id, found.ordered())
+    workshop = _workshop(loaded, found)
+    _proofread(workshop, loaded, ())
+    return Seen(loaded.game.id, found.ordered(), workshop, broken)
+
+
+def _read(folder: Path, tell: Tell) -> tuple[Found, Loaded | None]:
+    """A game's data, and what is wrong with it."""
+    found = Found()
+    loaded = loading.load(folder, found)
+    if loaded is not None:
+        if (folder / ".schema").is_dir():
+            from pnp.build import editors
+
+            editors.refresh(loaded.game)
+        tell(f"{loaded.game.id}: checking")
+        checks.run(loaded, found)
+        checks.prove(loaded, found)
+    return found, loaded
+
+
+def _workshop(loaded: Loaded, found: Found) -> Workshop:
+    workshop = Workshop.open(loaded.game, found)
+    workshop.proofread()
+    return workshop
+
+
+def _proofread(workshop: Workshop, loaded: Loaded, made: Iterable[str]) -> None:
+    """Set every text, so that what does not fit or lacks a glyph is found; but of kinds all of whose files are `made`
+    anyway, for they are looked at as they are drawn."""
+    done = set(made)
+    for kind in kinds.of(loaded.game):
+        if not done.issuperset(name for name, _ in kind.files(loaded.game)):
+            kind.proofread(workshop)
+    if loaded.game.book is not None:
+        from pnp import book
+
+        book.check(loaded.game, workshop.studio.found, lambda piece, side: workshop.regions(piece, side == "back"))
+        book.look(loaded.game, workshop.studio.found)
+
+
+def build(folder: Path, wish: Wish, tell: Tell) -> Built:
+    """Check a game and write its files. None is written where the content has errors, or where one fails its proof.
+
+    Raises `Misuse` for a paper or file that is not there, `OSError` where the folder cannot be written.
+    """
+    with uncollected():
+        found, loaded = _read(folder, tell)
+        if loaded is None or found.failed:
+            return _faulty(folder, found, loaded)
+        workshop = _workshop(loaded, found)
+        known = products(workshop)
+        names = _chosen(workshop, known, wish)
+        _proofread(workshop, loaded, names)
+    if found.failed:
+        return Built(loaded.game.id, found.ordered())
+    return _build(workshop, [one for one in known if one.name in names], GUIDE in names, wish, tell)
+
+
+def _faulty(folder: Path, found: Found, loaded: Loaded | None) -> Built:
+    """A game with errors in its data: where it can be drawn, the faults of its faces are told as well."""
+    if loaded is None:
+        return Built(folder.name, found.ordered())
+    if loaded.whole:
+        _proofread(_workshop(loaded, found), loaded, ())
+    return Built(loaded.game.id, found.ordered())
+
+
+def _chosen(workshop: Workshop, known: Sequence[Product], wish: Wish) -> list[str]:
+    """The names of the files to make, in order."""
+    names = [*(product.name for product in known), GUIDE]
+    for asked in wish.only:
+        if asked not in names:
+            hint = suggest(asked, names)
+            raise Misuse(f"'{workshop.game.id}' has no '{asked}'; {hint or 'it has ' + ', '.join(names)}")
+    return [name for name in names if not wish.only or name in wish.only]
+
+
+def _build(workshop: Workshop, chosen: Sequence[Product], guided: bool, wish: Wish, tell: Tell) -> Built:
+    """Draw, write and prove files beside the old ones; they take their places together when all are right."""
+    made: list[Made] = []
+    found = workshop.studio.found
+    try:
+        made += making.made(workshop, chosen, wish, tell)
+        for one in made:
+            found.extend(one.found)
+        files = [one.file for one in made if one.file is not None]
+        lacking = list(dict.fromkeys(one.lack for one in made if one.lack))
+        if guided and files and not lacking and not found.failed:
+            tell(f"{workshop.game.id}: {GUIDE}")
+            made.append(making.guide(workshop, tuple(files), wish))
+            found.extend(made[-1].found)
+            files += [made[-1].file] if made[-1].file else []
+            lacking += [made[-1].lack] if made[-1].lack else []
+        if found.failed:
+            return Built(workshop.game.id, found.ordered(), (), tuple(lacking))
+        for one in made:
+            one.settle()
+        making.manifest(workshop, wish, files)
+    finally:
+        for one in made:
+            one.drop()
+    told = tuple(sorted(dict.fromkeys(found.items), key=Diagnostic.sort_key))
+    return Built(workshop.game.id, told, tuple(files), tuple(lacking))
