@@ -1,7 +1,7 @@
 """Nothing is defined for nothing (warnings).
 
 - `unused/attribute`: an attribute that no piece, card or space has.
-- `unused/parameter`: a parameter that no table, text or assertion asks for.
+- `unused/parameter`: a parameter that no table, text or assertion asks for, nor the game's engine.
 - `unused/terrain`: a terrain that no box has.
 - `unused/column`: two columns of a table have one id, so that one can never be looked up.
 - `unused/colour`: a colour of the palette that nothing is drawn in.
@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from pnp.diag import Found
+from pnp.engines import engine
 from pnp.kinds.map.inks import HOUSE
 from pnp.model import families
 from pnp.model.base import Value
@@ -83,8 +84,10 @@ def _values(game: Game) -> Iterator[Mapping[str, Value]]:
 
 
 def _parameters(game: Game, words: Mapping[str, int], found: Found) -> None:
+    ruled = engine(game.id)
+    read = ruled.NEEDS.parameters if ruled else ()
     for parameter in game.parameters:
-        if words[parameter.id] < 2:
+        if words[parameter.id] < 2 and parameter.id not in read:
             message = f"nothing asks for the parameter '{parameter.id}'"
             found.warning("unused/parameter", parameter.where.of("id"), message, "use it, or take it away")
 
