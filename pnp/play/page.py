@@ -89,7 +89,7 @@ def write(simulation: Simulation) -> str:
 def _head(simulation: Simulation, names: Names) -> str:
     plan = simulation.plan
     seats = zip(plan.seats, plan.agents, strict=True)
-    played = ", ".join(f"{names.seat(seat)} by <em>{escape(agent)}</em>" for seat, agent in seats)
+    played = ", ".join(f"{escape(names.seat(seat))} by <em>{escape(agent)}</em>" for seat, agent in seats)
     options = "".join(f"; {escape(key)} = {escape(value)}" for key, value in plan.options)
     return (
         f"<header><h1>{escape(plan.title)}</h1>\n"

@@ -68,8 +68,8 @@ class Tally:
         """As JSON holds it: each tally a sorted list of rows, the key's parts and then the count."""
         rows: dict[str, Any] = {"games": self.games}
         for name in TALLIES:
-            counts = ((_parts(key), count) for key, count in getattr(self, name).items())
-            rows[name] = sorted([*key, count] for key, count in counts)
+            counts = {_parts(key): count for key, count in getattr(self, name).items()}
+            rows[name] = [[*key, counts[key]] for key in sorted(counts)]
         return rows
 
     @classmethod
