@@ -6,6 +6,7 @@ elements, variables. Positions are those of the names.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
@@ -16,6 +17,8 @@ import tinycss2
 from pnp.diag import Found, Span, suggest
 from pnp.draw.document import StyleSheet
 
+_DEFINED: Final = re.compile(r"(?<![\w(-])(--[\w-]+)\s*:")
+_REMARK: Final = re.compile(r"/\*.*?\*/", re.S)
 _RULES: Final = (
     "charset", "color-profile", "counter-style", "font-face", "import", "layer", "media", "namespace", "page", "supports",
 )  # fmt: skip
@@ -39,7 +42,7 @@ def words(name: str) -> frozenset[str]:
 
 def variables(sheet: StyleSheet) -> frozenset[str]:
     """The names of the variables that a sheet defines, with their dashes."""
-    return frozenset(one.name for one in _declarations(_rules(sheet.text)) if one.name.startswith("--"))
+    return frozenset(_DEFINED.findall(_REMARK.sub("", sheet.text)))
 
 
 def check(sheet: StyleSheet, known: Iterable[str], found: Found) -> None:
@@ -54,14 +57,6 @@ def _rules(text: str) -> list[Any]:
 
 def _contents(node: Any) -> list[Any]:
     return list(tinycss2.parse_blocks_contents(node.content or (), skip_comments=True, skip_whitespace=True))
-
-
-def _declarations(nodes: Iterable[Any]) -> Iterator[Any]:
-    for node in nodes:
-        if node.type == "declaration":
-            yield node
-        elif node.type in ("qualified-rule", "at-rule") and node.content:
-            yield from _declarations(_contents(node))
 
 
 class _Reader:
