@@ -141,6 +141,15 @@ def test_assertions_and_boxes_ways_are_uses() -> None:
     assert one("truce").kind == "parameter" and uses(one("truce"), "tables.yaml") == ["tables.yaml: param(…)"]
 
 
+def test_looks_are_used_in_texts_and_layouts(tmp_path: Path) -> None:
+    folder = copy(tmp_path)
+    pieces = folder / "pieces.yaml"
+    pieces.write_text(pieces.read_text("utf-8").replace("Throws stones.", "Throws :duck: stones."), "utf-8")
+    shown = one("icon:duck", folder)
+    assert "pieces.yaml: in a text" in uses(shown, "pieces.yaml") and all(written(u.span) == "duck" for u in shown.uses)
+    assert "faces/faces.yaml: font" in uses(one("font-family:sans"), "faces.yaml")
+
+
 # Prints
 
 
@@ -245,6 +254,18 @@ def test_listing_colophon_and_show_count_the_same(game_folder: Path) -> None:
     assert (row["stated"], row["designed"]) == (stated, made)
     marked = [thing for thing in things.things(loaded.game) if getattr(thing.record, "source", "") == "designed"]
     assert len(marked) <= made  # some records have no id of their own
+
+
+def test_the_colophon_has_names_and_no_ids(tmp_path: Path) -> None:
+    folder = copy(tmp_path)
+    end = folder / "rules" / "2-end.md"
+    end.write_text(end.read_text("utf-8") + "\n{{ designed() }}\n\n{{ stated() }}\n", "utf-8")
+    result = build.build(folder, Wish(tmp_path, only=("rulebook",)), lambda _: None)
+    assert not result.found and not result.lacking
+    book = " ".join(" ".join(texts(result.files[0].path)).split())
+    assert "tables: 1 of 2 (Shouting Table)" in book and "tables: 1 of 2 (Shove Table)" in book
+    assert "secret passages: 1 (Culvert)" in book and "kinds of ground: all 3 (Village, Meadow, Bridge)" in book
+    assert "modifiers: 1" in book and "(stubborn)" not in book
 
 
 # For programs

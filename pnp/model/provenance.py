@@ -44,8 +44,8 @@ def counts(game: Game) -> tuple[int, int]:
 
 
 def label(record: Any) -> str:
-    """What a record is called: its name, else its id; '' for one that only its owner could name."""
-    return str(getattr(record, "name", "") or getattr(record, "id", "") or "")
+    """What players call a record; '' for one without a name: ids are not for them."""
+    return str(getattr(record, "name", "") or "")
 
 
 def records(record: object) -> Iterator[object]:

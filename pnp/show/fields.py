@@ -10,7 +10,6 @@ from pnp.diag import Span
 from pnp.model.base import Marker
 from pnp.model.decode import FAMILIES
 from pnp.model.game import Game
-from pnp.model.provenance import label
 from pnp.show.base import Thing, Value
 from pnp.units import mm
 
@@ -117,8 +116,6 @@ def _text(value: Any, length: bool = False) -> str:
         return "yes" if value else "no"
     if isinstance(value, tuple):
         return ", ".join(_text(one, length) for one in value) or "none"
-    if dataclasses.is_dataclass(value):
-        return label(value)
     return mm(value) if length and isinstance(value, int) else str(value)
 
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Final
 
 from pnp.build.base import RULEBOOK
 from pnp.build.products import Product, products
 from pnp.diag import Found
-from pnp.draw.document import Sheets
+from pnp.draw.frame import Frame
 from pnp.faces.workshop import Workshop
-from pnp.layout import LayoutError, Options
+from pnp.kinds import card
+from pnp.kinds.base import Batch, Face
+from pnp.layout import Imprint, LayoutError, Options, impose
 from pnp.model.load import Loaded
 from pnp.model.tables import Panel
 from pnp.records import dataclass
@@ -26,7 +28,7 @@ _SHOWN: Final = ("figure(…)", "figures(…)", "table(…)", "example(…)", "i
 
 @dataclass(slots=True)
 class Press:
-    """A game's files, each laid out when it is first asked for, on the paper and with the options of a plain build."""
+    """A game's files, laid out on the paper and with the options of a plain build."""
 
     workshop: Workshop
     products: tuple[Product, ...]
@@ -53,17 +55,31 @@ class Press:
     def _pieces(self, product: Product, thing: Thing, file: str) -> Iterator[Print]:
         """The pages on which pieces lie, fronts and backs; of a group, deck or side all of its pieces."""
         ids = self._ids(thing)
-        if not ids or product.batch is None or ids.isdisjoint(face.id for face in product.batch.faces):
+        if not ids or product.batch is None:
+            return
+        batch, about = self._outlines(product.batch), self.workshop.game.game
+        if ids.isdisjoint(face.id for face in batch.faces):
             return
         try:
-            sheets = product.make(self.workshop, self.options, Found())
+            sheets = impose(batch, self.options, Imprint(self.workshop.studio, about.name, about.version))
         except LayoutError:
             return
-        if isinstance(sheets, Sheets):
-            for number, page in enumerate(sheets.pages, 1):
-                copies = sum(placed.id in ids for placed in page.placed)
-                if copies:
-                    yield Print(file, f"page {number} (sheet {page.label})", copies)
+        for number, page in enumerate(sheets.pages, 1):
+            copies = sum(placed.id in ids for placed in page.placed)
+            if copies:
+                yield Print(file, f"page {number} (sheet {page.label})", copies)
+
+    def _outlines(self, batch: Batch) -> Batch:
+        """A batch whose cards are empty, so that thousands need not be drawn to tell where one lies."""
+        game = self.workshop.game
+        deck = next(
+            (deck for (name, _), deck in zip(card.files(game), game.decks, strict=True) if name == batch.id), None
+        )
+        if deck is None:
+            return batch
+        empty = Frame(batch.size, ())
+        back = empty if batch.backed else None
+        return replace(batch, faces=tuple(Face(one.id, one.name, empty, back, one.copies) for one in deck.cards))
 
     def _ids(self, thing: Thing) -> frozenset[str]:
         """The pieces that a thing is or holds."""
@@ -85,7 +101,7 @@ class Press:
             if product.kind.startswith("map") and product.batch.id in ("map", f"map-{board.id}"):
                 yield from self._on_a_board(board.id, thing, file)
         for chart in game.charts:
-            if chart.id in shown:
+            if chart.id in shown and product.kind == "player-aid":
                 if thing.record is chart:
                     yield Print(file, "the whole sheet")
                 yield from _in_panels(chart.front, thing, file, "front")

@@ -18,7 +18,7 @@ from pnp.show.things import noun
 from pnp.source import content
 
 _TEXTS: Final = ("*.yaml", "*.csv", "rules/*.md", "faces/*.yaml")
-_EXPRESSION: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
+_EXPRESSION: Final = re.compile(r"\{\{.{0,4000}?\}\}|\{%.{0,4000}?%\}", re.DOTALL)
 _CALL: Final = re.compile(r"(\w+)\(([^()]*)$")
 # What the arguments of an expression's functions name, in order; a function that is not here may name anything.
 _ASKS: Final = (
@@ -33,6 +33,13 @@ _ASKS: Final = (
     ("ruling", ("",)), ("term", ("",)),
 )  # fmt: skip
 _KEYWORDS: Final = ("group", "side", "deck", "terrain", "piece")
+# Keys of a layout's boxes that name looks.
+_LAYOUT_KEYS: Final = (
+    ("swatch", "fill|colour|stroke|line|ink"),
+    ("icon", "icon"),
+    ("layout", "extends"),
+    ("font-family", "font"),
+)
 # Fields that name things in a notation of their own.
 _NOTATIONS: Final = (
     ("Example", ("does",), ("piece", "place")),
@@ -141,9 +148,7 @@ def _mentions(game: Game, thing: Thing) -> Iterator[Use]:
             if thing.id in text.text or field:
                 yield from _expressions(game, thing, text, quoted, name)
                 yield from _notations(game, thing, text)
-                if thing.kind == "icon":
-                    sign = re.finditer(rf"(?<=:){re.escape(thing.id)}(?=:)", text.text)
-                    yield from (Use(text.span(one.start(), len(thing.id)), f"{name}: in a text") for one in sign)
+                yield from _looks(thing, text, name)
 
 
 def _expressions(game: Game, thing: Thing, text: _Text, quoted: re.Pattern[str], name: str) -> Iterator[Use]:
@@ -176,6 +181,17 @@ def _asks(call: re.Match[str] | None, thing: Thing) -> bool:
         return not set(wanted).isdisjoint(families)
     place = call[2].count(",")
     return place < len(wanted) and wanted[place] in families
+
+
+def _looks(thing: Thing, text: _Text, name: str) -> Iterator[Use]:
+    """An icon within a text, and what the layouts of a game's own name for their looks."""
+    if thing.kind == "icon":
+        for match in re.finditer(rf"(?<=:){re.escape(thing.id)}(?=:)", text.text):
+            yield Use(text.span(match.start(), len(thing.id)), f"{name}: in a text")
+    keys = dict(_LAYOUT_KEYS).get(thing.kind)
+    if keys and name.startswith("faces/"):
+        for match in re.finditer(rf"\b({keys}): [\"']?({re.escape(thing.id)})(?=[\s,\"'}}\]])", text.text):
+            yield Use(text.span(match.start(2), len(thing.id)), f"{name}: {match[1]}")
 
 
 def _notations(game: Game, thing: Thing, text: _Text) -> Iterator[Use]:
