@@ -77,3 +77,20 @@ def test_variables_are_known_wherever_they_are_defined() -> None:
     assert told("p { color: var(--late) } :root { --late: red }") == []
     assert told("p { color: var(--madder) }", "--madder") == []
     assert told("p { color: var(--madder) }") == [("book/variable", "1:16")]
+
+
+@pytest.mark.parametrize(
+    ("value", "small"),
+    [
+        ("font-size: 4.9pt", True),
+        ("font-size: 5pt", False),
+        ("font: italic 1.7mm/3mm text", True),
+        ("font: 700 5.8pt/4pt sans", False),
+        ("font-size: 6px", True),
+        ("font-size: 0", False),
+        ("font-size: 0.4em", False),
+        ("line-height: 3pt", False),
+    ],
+)
+def test_type_too_small_to_print_is_told(value: str, small: bool) -> None:
+    assert [code for code, _ in told(f"p {{ {value} }}")] == ["text/small"] * small

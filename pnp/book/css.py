@@ -10,12 +10,15 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 import tinycss2
 
 from pnp.diag import Found, Span, suggest
 from pnp.draw.document import StyleSheet
+from pnp.draw.text import SMALLEST
+from pnp.units import INCH, MM, POINT
 
 _DEFINED: Final = re.compile(r"(?<![\w(-])(--[\w-]+)\s*:")
 _REMARK: Final = re.compile(r"/\*.*?\*/", re.S)
@@ -27,6 +30,7 @@ _MARGINS: Final = (
     "bottom-left-corner", "bottom-left", "bottom-center", "bottom-right", "bottom-right-corner",
     "left-top", "left-middle", "left-bottom", "right-top", "right-middle", "right-bottom",
 )  # fmt: skip
+_UNITS: Final = MappingProxyType({"pt": POINT, "mm": MM, "cm": 10 * MM, "in": INCH, "pc": 12 * POINT, "px": INCH / 96})
 # Rules with rules in them; what stands in others are declarations.
 _NESTING: Final = ("media", "supports", "layer")
 _DESCRIBING: Final = ("font-face", "counter-style", "color-profile")
@@ -108,12 +112,23 @@ class _Reader:
         if not node.name.startswith("--") and node.lower_name not in words("properties"):
             hint = suggest(node.lower_name, words("properties"))
             self.found.error("book/property", self._span(node, node.name), f"no property is named '{node.name}'", hint)
+        if node.lower_name in ("font", "font-size"):
+            self._size(node)
         for name in _asked(node.value):
             if name.value not in self.variables:
                 message = f"no variable is named '{name.value}': palette names and what ':root' defines are"
                 self.found.error(
                     "book/variable", self._span(name, name.value), message, suggest(name.value, self.variables)
                 )
+
+    def _size(self, node: Any) -> None:
+        """Type that nobody can read, where its size is said in a unit of paper."""
+        size = next((one for one in node.value if one.type == "dimension" and one.lower_unit in _UNITS), None)
+        if size is not None and 0 < round(size.value * _UNITS[size.lower_unit]) < SMALLEST:
+            message = f"type of {size.representation}{size.unit} is too small to print"
+            self.found.error(
+                "text/small", self._span(size, size.representation + size.unit), message, "5pt is the least"
+            )
 
     def _selectors(self, tokens: Iterable[Any]) -> None:
         """The elements that selectors name: words that no dot, colon or hash stands before."""
