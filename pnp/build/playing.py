@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 from pnp import checks
@@ -171,32 +172,62 @@ def play(
 ) -> Iterator[tuple[Span, Tally]]:
     """Plays games, several at once where that was asked for, in small shares; each is told when it is done. Ends early,
     after the games that were begun, when `halted`. Raises `GameError`."""
-    shares = list(_shares(spans, jobs))
+    shares = _Shares(spans)
     if jobs < 2:
-        for share in shares:
-            if halted():
-                return
-            yield simulate.run(table.engine, table.first, plan, share, table.worth, halted)
+        while not halted() and (share := shares.take()):
+            span, counted, seconds = _timed(table, plan, share, halted)
+            shares.learn(span, seconds)
+            yield span, counted
         return
     from collections import deque
     from concurrent.futures import ProcessPoolExecutor
 
     with ProcessPoolExecutor(jobs, initializer=_deaf) as pool:
-        waiting = deque(shares)
         begun: deque[Any] = deque()
-        while begun or (waiting and not halted()):
-            while waiting and len(begun) < 2 * jobs and not halted():
-                begun.append(pool.submit(_apart, str(table.folder), _again(table), plan, waiting.popleft()))
-            if begun:
-                yield begun.popleft().result()
+        while True:
+            while len(begun) < 2 * jobs and not halted() and (share := shares.take()):
+                begun.append(pool.submit(_apart, str(table.folder), _again(table), plan, share))
+            if not begun:
+                return
+            span, counted, seconds = begun.popleft().result()
+            shares.learn(span, seconds)
+            yield span, counted
 
 
-def _shares(spans: tuple[Span, ...], jobs: int) -> Iterator[Span]:
-    """Shares small enough that they are soon done, and large enough that handing them over costs little."""
-    games = sum(stop - start for start, stop in spans)
-    size = min(max(games // (jobs * 40), 1), 500)
-    for start, stop in spans:
-        yield from ((at, min(at + size, stop)) for at in range(start, stop, size))
+class _Shares:
+    """Games in shares that are soon done, however long a game takes, and large enough that handing them over costs little.
+    A report does not depend on how its games were shared out."""
+
+    SECONDS = 0.25
+
+    def __init__(self, spans: tuple[Span, ...]) -> None:
+        self._left = list(reversed(spans))
+        self._size = 1
+
+    def take(self) -> Span | None:
+        """The next games; None when all were given out."""
+        if not self._left:
+            return None
+        start, stop = self._left.pop()
+        end = min(start + self._size, stop)
+        if end < stop:
+            self._left.append((end, stop))
+        return start, end
+
+    def learn(self, span: Span, seconds: float) -> None:
+        """How long some games took."""
+        games = span[1] - span[0]
+        fit = int(games * self.SECONDS / max(seconds, 1e-6))
+        self._size = min(max(fit, 1), 4 * games)
+
+
+def _timed(
+    table: Table, plan: Plan, share: Span, halted: Callable[[], bool] = lambda: False
+) -> tuple[Span, Tally, float]:
+    """Games that were played, their tally, and the seconds that it took."""
+    start = perf_counter()
+    span, counted = simulate.run(table.engine, table.first, plan, share, table.worth, halted)
+    return span, counted, perf_counter() - start
 
 
 def _again(table: Table) -> Ask:
@@ -220,6 +251,5 @@ def _known(folder: str, ask: Ask) -> Table:
     return _table(Path(folder), loaded.game, ask)
 
 
-def _apart(folder: str, ask: Ask, plan: Plan, share: Span) -> tuple[Span, Tally]:
-    table = _known(folder, ask)
-    return simulate.run(table.engine, table.first, plan, share, table.worth)
+def _apart(folder: str, ask: Ask, plan: Plan, share: Span) -> tuple[Span, Tally, float]:
+    return _timed(_known(folder, ask), plan, share)
