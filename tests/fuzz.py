@@ -26,7 +26,7 @@ from mutants import Files, mutate
 from pnp import build, reports
 from pnp.build import Misuse, Wish
 from pnp.diag import Diagnostic, Span
-from pnp.reports import Report
+from pnp.reports.base import Report
 
 HERE: Final = Path(__file__).resolve().parent
 SECONDS, BYTES = 10, 1_000_000_000
@@ -90,7 +90,7 @@ class Bench:
         try:
             with contextlib.redirect_stderr(io.StringIO()), contextlib.redirect_stdout(io.StringIO()):
                 said = self.run(seed)
-                reports.show(Report(said, ("game",)), reports.NAMES[seed % len(reports.NAMES)])
+                reports.show(Report(said, ("game",)), reports.FORMATS[seed % len(reports.FORMATS)])
         except BaseException:
             return done, traceback.format_exc(), ()
         taken = time.monotonic() - start

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from pnp import catalogue, reports
 from pnp.cli import main
 from pnp.diag import Diagnostic, Severity, Span
-from pnp.reports import Report
+from pnp.reports.base import Report, ordered
 
 ROOT = Path(__file__).resolve().parent.parent
 BAD = tuple(sorted((ROOT / "tests" / "bad").glob("*.yaml")))
@@ -46,7 +46,7 @@ diagnostics = st.builds(
     st.sampled_from(Severity),
     st.lists(st.tuples(spans, word), max_size=2).map(tuple),
 )
-found = st.lists(diagnostics, max_size=6).map(reports.ordered)
+found = st.lists(diagnostics, max_size=6).map(ordered)
 
 
 def check(*arguments: str) -> Result:
@@ -132,7 +132,7 @@ def test_special_signs_are_escaped_as_documented() -> None:
 @pytest.mark.parametrize("fixture", BAD, ids=lambda path: path.stem)
 def test_every_format_tells_the_same(fixture: Path, tmp_path: Path) -> None:
     folder = str(as_game(fixture, tmp_path / fixture.stem))
-    outputs = {form: check(folder, "--format", form) for form in reports.NAMES}
+    outputs = {form: check(folder, "--format", form) for form in reports.FORMATS}
     told = json.loads(outputs["json"].stdout)
     assert {result.exit_code for result in outputs.values()} == {int(told["errors"] > 0)}
     run = json.loads(outputs["sarif"].stdout)

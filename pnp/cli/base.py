@@ -102,20 +102,20 @@ def report(seen: list[Seen], strict: bool, form: str, quiet: bool, only: tuple[s
     from importlib.metadata import version
 
     from pnp import reports
-    from pnp.reports import text
+    from pnp.reports import base, text
 
     if form != "text" and isinstance(sys.stdout, TextIOWrapper):
         # Programs read it, whatever the machine's own encoding; what is no text is escaped as JSON does.
         sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
-    found = reports.ordered(one for game in seen for one in game.found if reports.asked(one.code, only))
+    found = base.ordered(one for game in seen for one in game.found if base.asked(one.code, only))
     names = tuple(game.name for game in seen)
-    told = reports.Report(found, names, version("pnp-press"), coloured(sys.stdout))
+    told = base.Report(found, names, version("pnp-press"), coloured(sys.stdout))
     shown = reports.show(told, form)
     if shown:
         click.echo(shown)
     if form in ("text", "github") and not quiet:
         click.echo(text.summary(told), err=bool(found) or form != "text")
-    return FAULTY if reports.fails(found, strict) else CLEAN
+    return FAULTY if base.fails(found, strict) else CLEAN
 
 
 def seated(folder: Path, ask: Ask, quiet: bool) -> Table | int:

@@ -21,15 +21,16 @@ if TYPE_CHECKING:
 )
 @click.option("--out", metavar="DIR", type=click.Path(file_okay=False), default="output", show_default=True)
 @click.option("--jobs", "-j", type=click.IntRange(1, 64), default=1, show_default=True, help="Files made at once.")
+@click.option("--fresh", is_flag=True, help="Build everything again, whatever was built before.")
 @quiet
 @guarded
-def build(games: tuple[str, ...], only: str | None, paper: str, out: str, jobs: int, quiet: bool) -> int:
+def build(games: tuple[str, ...], only: str | None, paper: str, out: str, jobs: int, fresh: bool, quiet: bool) -> int:
     """Make the PDFs of a game."""
     from pathlib import Path
 
     from pnp import build
 
-    wish = build.Wish(Path(out), paper, tuple(only.split(",")) if only is not None else (), jobs)
+    wish = build.Wish(Path(out), paper, tuple(only.split(",")) if only is not None else (), jobs, fresh)
     tell, status = Teller(quiet), CLEAN
     for folder in build.folders(games):
         built = build.build(folder, wish, tell)
@@ -40,7 +41,8 @@ def build(games: tuple[str, ...], only: str | None, paper: str, out: str, jobs: 
 
 def _told(built: Built, quiet: bool) -> int:
     """Show what was built of a game, and what is wrong; the exit status."""
-    from pnp.reports import Report, fails, text
+    from pnp.reports import text
+    from pnp.reports.base import Report, fails
 
     report = Report(built.found, (built.game,), coloured=coloured(sys.stderr))
     if built.found:

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
 
-from pnp.reports import github, json, sarif, text
-from pnp.reports.base import Report, asked, fails, ordered
+if TYPE_CHECKING:
+    from pnp.reports.base import Report
 
-__all__ = ("FORMATS", "NAMES", "Report", "asked", "fails", "ordered", "show")
-
-FORMATS: Final[tuple[tuple[str, Callable[[Report], str]], ...]] = (
-    ("text", text.show),
-    ("json", json.show),
-    ("github", github.show),
-    ("sarif", sarif.show),
-)
-NAMES: Final = tuple(name for name, _ in FORMATS)
+FORMATS: Final = ("text", "json", "github", "sarif")
+"""Each is a module here with `show(Report) -> str`, which is imported when it is asked for."""
 
 
 def show(report: Report, form: str) -> str:
     """A report in a format; '' where that has nothing to say."""
-    return dict(FORMATS)[form](report)
+    return str(import_module(f"{__name__}.{form}").show(report))

@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from pnp.diag import Diagnostic, Severity
+from pnp.limits import LIMITS
 from pnp.records import dataclass
 
 
@@ -67,11 +68,11 @@ def lines(path: str) -> tuple[str, ...]:
         return ()
     try:
         about = there.stat()
-        return _lines(there, about.st_mtime_ns, about.st_size)
+        return _lines(there, about.st_mtime_ns, about.st_size) if about.st_size <= LIMITS.size else ()
     except OSError:
         return ()
 
 
 @lru_cache(maxsize=64)
 def _lines(path: Path, _changed: int, _size: int) -> tuple[str, ...]:
-    return tuple(path.read_text("utf-8-sig", "replace").splitlines())
+    return tuple(path.read_bytes().decode("utf-8-sig", "replace").replace("\r\n", "\n").split("\n"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.diag import Diagnostic, Severity, Span
+from pnp.diag import UNSHOWN, Diagnostic, Severity, Span
 from pnp.reports.base import Report, lines
 
 _RED, _YELLOW, _BLUE, _BOLD, _OFF = "\x1b[31m", "\x1b[33m", "\x1b[34m", "\x1b[1m", "\x1b[0m"
@@ -45,12 +45,13 @@ def _excerpt(span: Span, tint: str, colour: bool) -> list[str]:
     there = lines(span.path)
     if not 1 <= span.line <= len(there):
         return []
-    line = there[span.line - 1].expandtabs(1)
+    line = there[span.line - 1]
     start = min(span.column, len(line) + 1)
     end = span.end_column if span.end_line == span.line else len(line) + 1
     width = max(1, min(end, len(line) + 1) - start)
     shown, cut = _window(line, start, width)
     carets = " " * (start - 1 - cut) + "^" * min(width, len(shown) - (start - 1 - cut) or 1)
+    shown = UNSHOWN.sub("\N{REPLACEMENT CHARACTER}", shown.replace("\t", " "))  # nothing that moves a cursor
     return [f"{span.line:5} | {shown}", f"      | {_paint(carets, tint, colour)}"]
 
 

@@ -43,6 +43,7 @@ _LAYOUT_KEYS: Final = (
 # Fields that name things in a notation of their own.
 _NOTATIONS: Final = (
     ("Example", ("does",), ("piece", "place")),
+    ("Case", ("does", "expect"), ("piece", "place")),
     ("Position", ("settings",), ("piece", "place")),
     ("Outcome", ("expect",), ("piece", "place")),
     ("River", ("course",), ("space",)),
