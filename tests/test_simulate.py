@@ -32,6 +32,7 @@ from pnp.play.figures import Rate, Spread, cover
 from pnp.play.playout import Played, dice, playout
 from pnp.play.simulate import MergeError, Simulation, Span
 from pnp.play.tally import Tally, Watcher, worths
+from tests.conftest import ROOT
 from tests.engines import TOYS, Toy
 
 toys = pytest.mark.parametrize("toy", TOYS, ids=lambda toy: toy.id)
@@ -279,6 +280,23 @@ def test_a_spread_is_that_of_the_numbers_in_order(numbers: list[int]) -> None:
     assert [spread.lower, spread.median, spread.upper] == [ordered[rank] for rank in ranks]
     assert (spread.least, spread.most) == (ordered[0], ordered[-1])
     assert spread.mean == pytest.approx(sum(numbers) / len(numbers))
+
+
+def test_the_report_s_keys_are_documented() -> None:
+    """Every key of the JSON, wherever in it, stands in docs/playing.md."""
+
+    def keys(value: Any) -> Iterator[str]:
+        if isinstance(value, dict):
+            yield from value
+            for name, inner in value.items():
+                yield from () if name in ("names", "options") else keys(inner)
+        elif isinstance(value, list):
+            for inner in value:
+                yield from keys(inner)
+
+    docs = (ROOT / "docs" / "playing.md").read_text("utf-8")
+    told = [json.loads(report.write(simulated(table(toy), (1, 6)))) for toy in TOYS]
+    assert {name for one in told for name in keys(one) if f"`{name}`" not in docs} == set()
 
 
 # Coverage
