@@ -113,6 +113,16 @@ def test_a_move_is_taken_back(folder: str) -> None:
     assert first.count("walked: Miller") == second.count("walked: Miller") == 1
 
 
+def test_of_a_tall_diagram_only_what_changed_is_shown_again(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = TWO_BANKS.engine.show
+    rest = "".join(f"\nhill-{number}:" for number in range(20))
+    monkeypatch.setattr(TWO_BANKS.engine, "show", lambda state, seat=None: whole(state, seat) + rest)
+    told = play(folder, "--seed", "3", typed="2\nshow\nundo\nquit\n")
+    first, moved, shown, undone = re.split("> .*", told.output)[:4]
+    assert "hill-1:" in first and "hill-1:" in shown and "hill-1:" in undone
+    assert "hill-1:" not in moved and "east-meadow: carter miller\n" in moved and "westham:" not in moved
+
+
 def test_help_and_the_rest_of_the_words(folder: str) -> None:
     told = play(folder, "--seed", "3", typed="help\nshow\nmoves\nquit\n")
     assert "Type the number of a move" in told.output

@@ -388,6 +388,15 @@ def test_every_bundled_game_accepts_only_what_is_there(game_folder: Path) -> Non
     assert not found.items
 
 
+@pytest.mark.parametrize("who", ["random", ""])
+def test_bundled_games_tell_of_nothing_that_is_not_printed(game_folder: Path, who: str) -> None:
+    _, seated = playing.table(game_folder, Ask(agents=who))
+    if seated is None:
+        pytest.skip("no engine")
+    told = cover(simulated(seated, (1, 6)))
+    assert told.strange == () and told.families
+
+
 # The page
 
 

@@ -22,6 +22,7 @@ _HELP = """Type the number of a move, or the move itself or as much of its begin
 undo  take back your last move     show  the game as you see it     moves  all you may do
 help  this                         quit  leave; --record keeps what was played"""
 _MANY = 60
+_TALL = 12
 
 
 @click.command()
@@ -116,6 +117,7 @@ class Evening:
         self._record: Path | None = Path(record) if record else None
         self._names = called(table)
         self._sitting = self._seat(table.first, ())
+        self._seen: tuple[Seat | None, list[str]] = (None, [])
 
     def _seat(self, state: object, made: Iterable[tuple[Seat, Move]]) -> Sitting:
         from pnp.play.agents import seated
@@ -151,7 +153,9 @@ class Evening:
             self._end()
             return False
         open = self._sitting.open()
-        click.echo(f"\n{self._show(seat)}\n\n{self._seat_name(seat)} to move:")
+        click.echo(
+            "".join(f"\n{part}\n" for part in (self._news(seat), f"{self._seat_name(seat)} to move:") if part), nl=False
+        )
         click.echo(listed(open, _MANY if terminal(sys.stdin) else len(open)))
         return self._ask(seat, open)
 
@@ -174,7 +178,7 @@ class Evening:
         from pnp.engines.base import NotationError, find
 
         if word in ("undo", "u"):
-            undone = self._sitting.undo()
+            undone, self._seen = self._sitting.undo(), (None, [])
             click.echo("Taken back." if undone else "There is nothing to take back.")
             return undone
         if word in ("help", "?", "h"):
@@ -196,6 +200,14 @@ class Evening:
             else:
                 return True
         return False
+
+    def _news(self, seat: Seat) -> str:
+        """The game as a seat sees it; of a tall diagram that it saw just now, the lines that have changed."""
+        before, lines = self._seen, self._show(seat).splitlines()
+        self._seen = (seat, lines)
+        fresh = [line for line in lines if line not in before[1]]
+        known = before[0] == seat and len(lines) > _TALL and 3 * len(fresh) <= len(lines)
+        return "\n".join(fresh if known else lines)
 
     def _show(self, seat: Seat | None) -> str:
         return self._table.engine.show(self._sitting.state, seat).rstrip()
