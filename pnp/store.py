@@ -66,9 +66,11 @@ class Part:
     path: Path
     part: Path
 
-    def settle(self) -> None:
-        """Take the place. Raises `StoreError`."""
+    def settle(self, sha256: str = "") -> None:
+        """Take the place, unless what is there has the same `sha256`. Raises `StoreError`."""
         try:
+            if sha256 and self.path.is_file() and hashlib.sha256(self.path.read_bytes()).hexdigest() == sha256:
+                return
             self.part.replace(self.path)
             _settle(self.path.parent)
         except OSError as fault:
@@ -223,6 +225,8 @@ def record(folder: Path, entries: Iterable[Entry]) -> None:
             listed = {entry.file: entry for entry in manifest(folder) if (folder / entry.file).is_file()}
             listed |= {entry.file: entry for entry in entries}
             files = [asdict(listed[name]) for name in sorted(listed)]
-            write(path, (json.dumps({"format": _FORMAT, "files": files}, indent=2) + "\n").encode())
+            text = (json.dumps({"format": _FORMAT, "files": files}, indent=2) + "\n").encode()
+            if not path.is_file() or path.read_bytes() != text:
+                write(path, text)
     except OSError as fault:
         raise StoreError("written", path, fault) from fault

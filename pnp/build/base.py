@@ -38,12 +38,14 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is to be built: into which folder, for which paper, which files (all if none is named), how many at once."""
+    """What is to be built: into which folder, for which paper, which files (all if none is named), how many at once;
+    `fresh` is whatever was built before."""
 
     out: Path
     paper: str = "a4"
     only: tuple[str, ...] = ()
     jobs: int = 1
+    fresh: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +91,9 @@ class Made:
         return Made(self.file, (*self.found, *more), self.lack, self.part)
 
     def settle(self) -> None:
-        """Put the file in its place."""
-        if self.part is not None:
-            self.part.settle()
+        """Put the file in its place, unless the very same one is there."""
+        if self.part is not None and self.file is not None:
+            self.part.settle(self.file.sha256)
 
     def drop(self) -> None:
         """Take the draft away, if it has not become the file."""

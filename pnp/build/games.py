@@ -8,8 +8,6 @@ from pathlib import Path
 from pnp import where
 from pnp.build.base import Misuse
 from pnp.diag import Found, suggest
-from pnp.model import load as loading
-from pnp.model import provenance
 
 _COLUMNS = ("game", "name", "counters", "cards", "spaces", "tables", "rulebook", "stated", "designed")
 
@@ -39,6 +37,9 @@ def _folder(name: str) -> Path:
 def inventory(folder: Path) -> Mapping[str, object]:
     """What a game has, for listings; `stated` and `designed` are how many of its records are the original rules' and how
     many this edition's own."""
+    from pnp.model import load as loading
+    from pnp.model import provenance
+
     loaded = loading.load(folder, Found())
     if loaded is None:
         return dict.fromkeys(_COLUMNS, "") | {"game": folder.name, "name": "cannot be read; see `pnp check`"}

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pnp.build import writing
 from pnp.build.base import RULEBOOK, File, Made, Misuse, Tell, Wish
+from pnp.build.kept import Kept
 from pnp.build.products import Product, products
 from pnp.build.products import guide as guide_of
 from pnp.diag import Found
@@ -16,17 +17,19 @@ from pnp.model import load as loading
 from pnp.source.yaml import uncollected
 
 
-def made(workshop: Workshop, chosen: Sequence[Product], wish: Wish, tell: Tell) -> list[Made]:
+def made(workshop: Workshop, chosen: Sequence[Product], wish: Wish, tell: Tell, kept: Kept) -> list[Made]:
     """Make files, in the order given."""
     if wish.jobs > 1 and len(chosen) > 1:
         tell(f"{workshop.game.id}: {len(chosen)} files")
-        return _apart(workshop, chosen, wish)
+        return _apart(workshop, chosen, wish, kept)
     done: dict[str, Made] = {}
     # The rulebook last: it takes longest, and is not begun where anything is wrong.
     for product in sorted(chosen, key=lambda product: product.name == RULEBOOK):
         tell(f"{workshop.game.id}: {product.name}")
         failed = workshop.studio.found.failed or any(one.failed for one in done.values())
-        done[product.name] = Made(None, ()) if failed and product.name == RULEBOOK else _make(workshop, product, wish)
+        done[product.name] = (
+            Made(None, ()) if failed and product.name == RULEBOOK else _make(workshop, product, wish, kept)
+        )
     return [done[product.name] for product in chosen]
 
 
@@ -34,7 +37,7 @@ def made(workshop: Workshop, chosen: Sequence[Product], wish: Wish, tell: Tell) 
 _open: list[tuple[Workshop, Sequence[Product]]] = []
 
 
-def _apart(workshop: Workshop, chosen: Sequence[Product], wish: Wish) -> list[Made]:
+def _apart(workshop: Workshop, chosen: Sequence[Product], wish: Wish, kept: Kept) -> list[Made]:
     import multiprocessing
     import signal
     from concurrent.futures import ProcessPoolExecutor
@@ -47,11 +50,11 @@ def _apart(workshop: Workshop, chosen: Sequence[Product], wish: Wish) -> list[Ma
     # The rulebook first: it takes longest.
     order = sorted((product.name for product in chosen), key=lambda name: name != RULEBOOK)
     with ProcessPoolExecutor(min(wish.jobs, len(chosen)), context, signal.signal, hush) as pool:
-        futures = {name: pool.submit(_make_apart, workshop.game.folder, wish, name) for name in order}
+        futures = {name: pool.submit(_make_apart, workshop.game.folder, wish, kept, name) for name in order}
         return [futures[product.name].result() for product in chosen]
 
 
-def _make_apart(folder: str, wish: Wish, name: str) -> Made:
+def _make_apart(folder: str, wish: Wish, kept: Kept, name: str) -> Made:
     """Make one file in a process of its own; the game was checked already."""
     if not _open:
         loaded = loading.load(Path(folder), Found())
@@ -61,11 +64,11 @@ def _make_apart(folder: str, wish: Wish, name: str) -> Made:
         _open.append((workshop, products(workshop)))
     workshop, known = _open[0]
     before = len(workshop.studio.found.items)
-    made = _make(workshop, next(one for one in known if one.name == name), wish)
+    made = _make(workshop, next(one for one in known if one.name == name), wish, kept)
     return made.told(workshop.studio.found.items[before:])
 
 
-def _make(workshop: Workshop, product: Product, wish: Wish) -> Made:
+def _make(workshop: Workshop, product: Product, wish: Wish, kept: Kept) -> Made:
     """Draw, write and prove one file."""
     from pnp.draw.document import Html
     from pnp.layout import LayoutError
@@ -77,30 +80,22 @@ def _make(workshop: Workshop, product: Product, wish: Wish) -> Made:
         if picture is None:
             return Made(None, found.ordered())
         if isinstance(picture, Html):
-            return writing.write_html(picture, path, product, found)
+            return writing.write_html(picture, path, product, found, kept)
         with uncollected():
             return writing.write_sheets(picture, path, product, options, found)
     except LayoutError as fault:
         raise Misuse(f"{product.name}: {fault}") from fault
 
 
-def guide(workshop: Workshop, files: tuple[File, ...], wish: Wish) -> Made:
+def guide(workshop: Workshop, files: tuple[File, ...], wish: Wish, kept: Kept) -> Made:
     """Make the guide to files that were made."""
-    return _make(workshop, guide_of(files, writing.options(wish)), wish)
+    return _make(workshop, guide_of(files, writing.options(wish)), wish, kept)
 
 
-def manifest(workshop: Workshop, wish: Wish, files: Sequence[File]) -> None:
+def manifest(workshop: Workshop, wish: Wish, files: Sequence[File], inputs: str) -> None:
     """Write what was built, and the hash of what it was built from."""
     from pnp import store
 
-    folder = Path(workshop.game.folder)
-    inputs = store.digest(
-        {
-            path.relative_to(folder).as_posix(): path.read_bytes()
-            for path in sorted(folder.rglob("*"))
-            if path.is_file() and "output" not in path.relative_to(folder).parts
-        }
-    )
     version = workshop.game.game.version
     entries = (store.Entry(file.path.name, file.sha256, file.bytes, file.pages, inputs, version) for file in files)
     store.record(wish.out / workshop.game.id, entries)

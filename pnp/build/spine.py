@@ -16,6 +16,7 @@ from pnp.model import load as loading
 from pnp.source.yaml import uncollected
 
 if TYPE_CHECKING:
+    from pnp.build.kept import Kept
     from pnp.model.load import Loaded
 
 
@@ -68,7 +69,7 @@ def _proofread(workshop: Workshop, loaded: Loaded, made: Iterable[str]) -> None:
         book.look(loaded.game, workshop.studio.found)
 
 
-def build(folder: Path, wish: Wish, tell: Tell) -> Built:
+def build(folder: Path, wish: Wish, tell: Tell, kept: Kept) -> Built:
     """Check a game and write its files. None is written where the content has errors, or where one fails its proof.
 
     Raises `Misuse` for a paper or file that is not there, `OSError` where the folder cannot be written.
@@ -83,7 +84,7 @@ def build(folder: Path, wish: Wish, tell: Tell) -> Built:
         _proofread(workshop, loaded, names)
     if found.failed:
         return Built(loaded.game.id, found.ordered())
-    return _build(workshop, [one for one in known if one.name in names], GUIDE in names, wish, tell)
+    return _build(workshop, [one for one in known if one.name in names], GUIDE in names, wish, tell, kept)
 
 
 def _faulty(folder: Path, found: Found, loaded: Loaded | None) -> Built:
@@ -105,19 +106,19 @@ def _chosen(workshop: Workshop, known: Sequence[Product], wish: Wish) -> list[st
     return [name for name in names if not wish.only or name in wish.only]
 
 
-def _build(workshop: Workshop, chosen: Sequence[Product], guided: bool, wish: Wish, tell: Tell) -> Built:
+def _build(workshop: Workshop, chosen: Sequence[Product], guided: bool, wish: Wish, tell: Tell, kept: Kept) -> Built:
     """Draw, write and prove files beside the old ones; they take their places together when all are right."""
     made: list[Made] = []
     found = workshop.studio.found
     try:
-        made += making.made(workshop, chosen, wish, tell)
+        made += making.made(workshop, chosen, wish, tell, kept)
         for one in made:
             found.extend(one.found)
         files = [one.file for one in made if one.file is not None]
         lacking = list(dict.fromkeys(one.lack for one in made if one.lack))
         if guided and files and not lacking and not found.failed:
             tell(f"{workshop.game.id}: {GUIDE}")
-            made.append(making.guide(workshop, tuple(files), wish))
+            made.append(making.guide(workshop, tuple(files), wish, kept))
             found.extend(made[-1].found)
             files += [made[-1].file] if made[-1].file else []
             lacking += [made[-1].lack] if made[-1].lack else []
@@ -125,9 +126,12 @@ def _build(workshop: Workshop, chosen: Sequence[Product], guided: bool, wish: Wi
             return Built(workshop.game.id, found.ordered(), (), tuple(lacking))
         for one in made:
             one.settle()
-        making.manifest(workshop, wish, files)
+        making.manifest(workshop, wish, files, kept.inputs)
     finally:
         for one in made:
             one.drop()
     told = tuple(sorted(dict.fromkeys(found.items), key=Diagnostic.sort_key))
-    return Built(workshop.game.id, told, tuple(files), tuple(lacking))
+    built = Built(workshop.game.id, told, tuple(files), tuple(lacking))
+    if not lacking:
+        kept.keep(built)
+    return built

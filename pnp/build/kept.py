@@ -1,0 +1,162 @@
+"""What was built before, and from what: a build whose inputs are what they were finds its files as they are.
+
+A cache lies beside the files, in `output/<game>/.pnp-cache/`. Everything in it is named by the content that it was made
+from and by the tool that made it, so that nothing in it is ever wrong: what is not asked for again is swept away when
+another tool has come, or after a month. Taking it away costs time only.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import sys
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import astuple
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from pnp import store, where
+from pnp.build.base import Built, File, Wish
+from pnp.diag import Diagnostic, Severity, Span
+
+FOLDER: Final = ".pnp-cache"
+_MONTH: Final = 30 * 86_400
+_OUTPUT: Final = "output"
+
+
+class Kept:
+    """The cache of one game's build. `inputs` is the sha256 of the game's files."""
+
+    def __init__(self, folder: Path, wish: Wish) -> None:
+        self._out = wish.out / folder.resolve().name
+        self._room = self._out / FOLDER
+        self._wish = wish
+        self.inputs = inputs(folder, wish.out)
+        # Faults are told by paths as they are seen from here, so that these are part of what was asked for.
+        self._asked = digest(tool(), self.inputs, str(folder), str(Path.cwd()), repr(wish.only), wish.paper)
+
+    def built(self) -> Built | None:
+        """What was built last for this very wish, if every file of it is still there as it was written."""
+        told = self.get("build", self._asked)
+        if told is None or self._wish.fresh:
+            return None
+        listed = json.loads(told)
+        files = tuple(File(**{**one, "path": self._out / one["path"]}) for one in listed["files"])
+        if not all(same(file.path, file.sha256, file.bytes) for file in files):
+            return None
+        return Built(listed["game"], faults(listed["found"]), files)
+
+    def keep(self, built: Built) -> None:
+        """Remember a build that lacked nothing."""
+        files = [{key: getattr(file, key) for key in File.__slots__} | {"path": file.path.name} for file in built.files]
+        told = {"game": built.game, "files": files, "found": told_of(built.found)}
+        self.put("build", self._asked, json.dumps(told).encode())
+        self._sweep()
+
+    def get(self, kind: str, key: str) -> bytes | None:
+        """What is kept under a key; nothing where there is none or it is not whole."""
+        try:
+            data = self._path(kind, key).read_bytes()
+        except OSError:
+            return None
+        return data[32:] if not self._wish.fresh and hashlib.sha256(data[32:]).digest() == data[:32] else None
+
+    def put(self, kind: str, key: str, data: bytes) -> None:
+        """Keep something under a key. Where that cannot be, nothing is lost but time."""
+        with contextlib.suppress(store.StoreError):
+            store.write(self._path(kind, key), hashlib.sha256(data).digest() + data)
+
+    def laid(self, key: str, path: Path) -> tuple[int, str, int, tuple[Diagnostic, ...]] | None:
+        """Of flowing text that was laid out before into the file that is still there: its pages, sha256 and bytes, and what
+        was found wrong."""
+        told = self.get("laid", digest(tool(), key))
+        if told is None:
+            return None
+        pages, sha256, size, found = json.loads(told)
+        return (pages, sha256, size, faults(found)) if same(path, sha256, size) else None
+
+    def lay(self, key: str, pages: int, sha256: str, size: int, found: Iterable[Diagnostic]) -> None:
+        """Remember what became of flowing text."""
+        self.put("laid", digest(tool(), key), json.dumps([pages, sha256, size, told_of(found)]).encode())
+
+    def _path(self, kind: str, key: str) -> Path:
+        return self._room / f"{tool()[:12]}-{kind}-{key[:32]}"
+
+    def _sweep(self) -> None:
+        """Take away what another tool made, and what nobody asked for in a month."""
+        with contextlib.suppress(OSError):
+            for path in self._room.iterdir():
+                old = not path.name.startswith(tool()[:12]) and not path.name.startswith(".")
+                if old or time.time() - path.stat().st_mtime > _MONTH:
+                    path.unlink(missing_ok=True)
+
+
+def digest(*parts: str) -> str:
+    """One sha256 for several texts."""
+    return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogateescape")).hexdigest()
+
+
+def same(path: Path, sha256: str, size: int) -> bool:
+    """Whether a file is there with this very content."""
+    try:
+        return path.stat().st_size == size and hashlib.sha256(path.read_bytes()).hexdigest() == sha256
+    except OSError:
+        return False
+
+
+def inputs(folder: Path, out: Path) -> str:
+    """The sha256 of a game's files and their names; hidden folders and what was built are none of them."""
+    return store.digest({path.relative_to(folder).as_posix(): path.read_bytes() for path in _files(folder, out)})
+
+
+def _files(folder: Path, out: Path | None = None) -> Iterator[Path]:
+    built = out.resolve() if out else None
+    for here, folders, names in os.walk(folder):
+        folders[:] = sorted(
+            name
+            for name in folders
+            if not name.startswith(".")
+            and name not in (_OUTPUT, "__pycache__")
+            and (Path(here) / name).resolve() != built
+        )
+        yield from (path for name in sorted(names) if (path := Path(here) / name).is_file())
+
+
+@cache
+def tool() -> str:
+    """What builds: the sha256 of `pnp` itself and its templates, and the names of everything installed beside it."""
+    package = Path(__file__).resolve().parent.parent
+    parts = [sys.version, os.environ.get("PNP_LIMITS", "")]
+    for root in (package, where.templates_root()):
+        parts += [f"{path.relative_to(root)} {hashlib.sha256(path.read_bytes()).hexdigest()}" for path in _files(root)]
+    for place in sys.path:
+        with contextlib.suppress(OSError):
+            parts += sorted(name for name in os.listdir(place or ".") if name.endswith(".dist-info"))  # noqa: PTH208
+    return digest(*parts)
+
+
+def told_of(found: Iterable[Diagnostic]) -> list[Any]:
+    """Diagnostics as JSON takes them."""
+    return [
+        [
+            one.code,
+            astuple(one.span),
+            one.message,
+            one.hint,
+            int(one.severity),
+            [(astuple(s), t) for s, t in one.related],
+        ]
+        for one in found
+    ]
+
+
+def faults(told: Sequence[Any]) -> tuple[Diagnostic, ...]:
+    """Diagnostics from what JSON gives."""
+    return tuple(
+        Diagnostic(code, Span(*at), message, hint, Severity(severity), tuple((Span(*s), t) for s, t in related))
+        for code, at, message, hint, severity, related in told
+    )
