@@ -193,7 +193,7 @@ def test_a_fold_has_fronts_and_mirrored_backs_on_one_page() -> None:
     for front, back in zip(fronts, backs, strict=True):
         assert trim(front).x + trim(back).right == A4.size.width
         assert trim(front).right <= A4.size.width // 2 <= trim(back).x
-    assert any(isinstance(item, Path) and item.stroke and item.stroke.dash for item in page.furniture)
+    assert [(item.x, item.symbol.id) for item in page.furniture if isinstance(item, Use)][1] == (105_000, "fold")
 
 
 # Blocks

@@ -11,8 +11,8 @@ from drawn import BLUE, COUNTER, INK, POKER, RED, SAND, Batch, Piece, data, impr
 
 from pnp.draw.document import Page, Placed, Sheets
 from pnp.draw.frame import Frame
-from pnp.layout import PAPERS, Options, impose, sheet, single, tile
-from pnp.proof import CLOSE, Expected, Measured, Sheet, look, measure, pairs, prove
+from pnp.layout import PAPERS, Options, Profile, impose, sheet, single, tile
+from pnp.proof import CLOSE, Expected, Measured, Sheet, folded, look, measure, pairs, prove
 from pnp.proof.measure import measure_any
 from pnp.proof.plain import File, NotPlain
 from pnp.proof.stream import read
@@ -284,3 +284,48 @@ def test_names_of_pieces_may_be_any_text(tmp_path: Path) -> None:
     (found,) = measure(written(Sheets("t", "s", (page,)), tmp_path / "a.pdf")).pages
     assert isinstance(found, Sheet)
     assert [face.id for face in found.faces] == ["größe (2)", "a-1"]
+
+
+# Folds and profiles
+
+
+@pytest.mark.parametrize("size", [POKER, COUNTER, Size(120 * MM, 88 * MM)], ids=["upright", "counters", "across"])
+def test_backs_are_measured_behind_their_fronts_about_a_fold(size: Size, tmp_path: Path) -> None:
+    sheets = impose(deck(7, size), Options(backs="fold"), imprint())
+    measured = measure(written(sheets, tmp_path / "a.pdf"))
+    found = list(folded(measured))
+    assert len(found) == sum(len(page.faces) for page in measured.pages) // 2 >= 7
+    assert max(pair.off for pair in found) == 0
+    assert faults(measured, sizes=(PAPER,), duplex="fold") == []
+
+
+def test_a_fold_that_is_not_there_or_elsewhere_is_told(tmp_path: Path) -> None:
+    file = written(impose(deck(3), Options(backs="fold"), imprint()), tmp_path / "a.pdf")
+    measured = measure(file)
+    page = measured.pages[0]
+    assert page.fold == (105_000, 7_600, 105_000, 288_400)
+    for fold, code in ((None, "proof/fold"), ((106_000, 7_600, 106_000, 288_400), "proof/registration")):
+        damaged = replace(measured, pages=(replace(page, fold=fold),))
+        assert set(faults(damaged, duplex="fold")) == {code}
+
+
+def test_a_profile_moves_all_of_a_page_and_is_taken_back(tmp_path: Path) -> None:
+    strays = Profile(name="attic", offset=(400, -700), rotate=0.1, scale=1.002, ruler=(99_600, 100_300))
+    plainly, moved = (
+        measure(written(impose(deck(14), Options(profile=profile), imprint()), tmp_path / "a.pdf"))
+        for profile in (Profile(), strays)
+    )
+    assert faults(moved, sizes=(PAPER,)) == []
+    assert max(pair.off for pair in pairs(moved, "long")) <= 1
+    for before, after in zip(plainly.pages, moved.pages, strict=True):
+        assert before.moved == (1, 0, 0, 1, 0, 0) != after.moved
+        for one, other in zip(before.faces, after.faces, strict=True):
+            assert one.trim.grown(1).holds(other.trim) and other.trim.grown(1).holds(one.trim)
+
+
+def test_a_profile_that_a_page_only_claims_is_found_wrong(tmp_path: Path) -> None:
+    file = written(impose(deck(14), Options(), imprint()), tmp_path / "a.pdf")
+    with pikepdf.open(file, allow_overwriting_input=True) as pdf:
+        pdf.pages[1].obj["/PNP_Moved"] = pikepdf.Array([1, 0, 0, 1, 400, -700])
+        pdf.save()
+    assert set(faults(measure_any(file))) == {"proof/registration"}

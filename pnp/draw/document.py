@@ -27,11 +27,16 @@ class Placed:
     id: str = ""
 
 
+# A movement (a, b, c, d, e, f): x' = a·x + c·y + e, y' = b·x + d·y + f, in micrometres, y down.
+Moved = tuple[float, float, float, float, float, float]
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """A sheet of paper: what lies on it, then the furniture (marks, rulers, labels) in page coordinates.
 
-    `trim` and `bleed` become the PDF's TrimBox and BleedBox; both are within the size.
+    `trim` and `bleed` become the PDF's TrimBox and BleedBox; both are within the size. `moved` is what a printer's profile
+    does to all that is on the page.
     """
 
     size: Size
@@ -40,19 +45,21 @@ class Page:
     trim: Box | None = None
     bleed: Box | None = None
     label: str = ""
+    moved: Moved | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Sheets:
     """A printable file before it is written. `outline` are (title, page index from 0). Pages may be made as they are
-    written. `duplex` is the edge that the paper is turned over when fronts and backs alternate."""
+    written. `duplex` is the edge that the paper is turned over when fronts and backs alternate, or ``fold`` where backs lie
+    beside their fronts."""
 
     title: str
     subject: str
     pages: Iterable[Page]
     outline: tuple[tuple[str, int], ...] = ()
     language: str = "en"
-    duplex: Literal["", "long", "short"] = ""
+    duplex: Literal["", "long", "short", "fold"] = ""
 
 
 @dataclass(frozen=True, slots=True)

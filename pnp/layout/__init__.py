@@ -4,6 +4,7 @@ from pnp.layout.base import Imprint, LayoutError, Options
 from pnp.layout.impose import impose
 from pnp.layout.paper import PAPERS, Paper, PaperError
 from pnp.layout.paper import read as read_paper
+from pnp.layout.profile import Profile
 from pnp.layout.sheet import sheet
 from pnp.layout.tile import single, tile
 
@@ -14,6 +15,7 @@ __all__ = (
     "Options",
     "Paper",
     "PaperError",
+    "Profile",
     "impose",
     "read_paper",
     "sheet",

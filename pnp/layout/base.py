@@ -8,6 +8,7 @@ from typing import Literal, Protocol
 from pnp.draw.frame import Frame
 from pnp.draw.studio import Studio
 from pnp.layout.paper import A4, Paper
+from pnp.layout.profile import Profile
 from pnp.records import dataclass
 from pnp.units import MM, Size
 
@@ -55,8 +56,10 @@ class Options:
 
     `backs`: the edge the paper is turned over (``long``, ``short``), ``fold`` for fronts and mirrored backs on one side
     of the paper about a fold, ``none`` for fronts only. `marks`: short ticks outside the trim, lines over the ``full``
-    sheet, or ``none``. `margin` is what the printer leaves white, `bleed` how much of a face's bleed is shown, `between`
-    the gap between blocks of different grounds, `overlap` what neighbouring tiles share.
+    sheet, or ``none``. `margin` is what the printer leaves white, `bleed` how much of a face's bleed is shown, `back_bleed`
+    how much of a back's where that is not the same: it keeps pieces apart. `between` is the gap between blocks of different
+    grounds, `overlap` what neighbouring tiles share. `ink`: as drawn, with ``low`` use of it, or in ``grey``. `profile` is
+    what the printer needs.
     """
 
     paper: Paper = A4
@@ -66,6 +69,19 @@ class Options:
     bleed: int = 3 * MM
     between: int = 3 * MM
     overlap: int = 10 * MM
+    back_bleed: int | None = None
+    ink: Literal["full", "low", "grey"] = "full"
+    profile: Profile = Profile()
+
+    @property
+    def spread(self) -> int:
+        """The most bleed of either side."""
+        return max(self.bleed, self.back_bleed or 0)
+
+    @property
+    def gap(self) -> int:
+        """How far marks stay outside the trim."""
+        return max(self.spread, MM)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,8 @@ Turn = Literal[0, 90, 180, 270]
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Columns and rows of one sheet, the gutter between them, whether pieces lie turned, where trims may lie, and how much
-    bleed the pieces show."""
+    """Columns and rows of one sheet, the gutter between them, whether pieces lie turned, where trims may lie, how much bleed
+    the pieces show, and whether a fold lies across the paper."""
 
     area: Box
     cell: Size
@@ -34,6 +34,7 @@ class Grid:
     gutter: int
     turned: bool
     bleed: int
+    across: bool = False
 
     @property
     def count(self) -> int:
@@ -55,38 +56,45 @@ class Cell:
     turn: Turn = 0
 
 
-def field(options: Options) -> Box:
-    """Where trims may lie: inside the margin, the strips for text and ruler, the shortest marks and the bleed."""
-    size, side = options.paper.size, options.margin + TICK + options.bleed
+def field(options: Options, across: bool = False) -> Box:
+    """Where trims may lie: inside the margin, the strips for text and ruler, the shortest marks and the bleed; on one half
+    of the paper where it is folded, `across` or upright."""
+    size, side = options.paper.size, options.margin + TICK + options.gap
     head, foot = side + HEAD, side + FOOT
-    if options.backs == "short":
+    if options.backs == "short" or across:
         # Backs hang the other way up: what is kept free at the head is kept free at the foot.
         head = foot = max(head, foot)
+    if options.backs == "fold" and across:
+        return Box(side, head, size.width - 2 * side, size.height // 2 - options.spread - head)
     if options.backs == "fold":
-        return Box(side, head, size.width // 2 - options.bleed - side, size.height - head - foot)
+        return Box(side, head, size.width // 2 - options.spread - side, size.height - head - foot)
     return Box(side, head, size.width - 2 * side, size.height - head - foot)
 
 
 def fit(size: Size, options: Options) -> Grid:
     """The grid that holds most pieces of a size: upright when it makes no difference; counters edge to edge, larger
     pieces with room for both bleeds between them unless that costs places. Raises `LayoutError` when none fits."""
-    area = field(options)
-    tight = max((_grid(size, area, 0, turned, options.bleed) for turned in (False, True)), key=lambda grid: grid.count)
+    folds = (False, True) if options.backs == "fold" else (False,)
+    areas = [(field(options, across), across) for across in folds]
+    gutter, bleed = 2 * (options.back_bleed or 0), options.bleed
+    tight = max(
+        (_grid(size, area, gutter, turned, bleed, across) for area, across in areas for turned in (False, True)),
+        key=lambda grid: grid.count,
+    )
     if not tight.count:
-        raise LayoutError(
-            f"a piece of {size} does not fit the {area.size} that {options.paper.title} paper has for pieces"
-        )
-    if tight.small:
+        room = " or ".join(str(area.size) for area, _ in areas)
+        raise LayoutError(f"a piece of {size} does not fit the {room} that {options.paper.title} paper has for pieces")
+    if tight.small or gutter:
         return tight
-    airy = _grid(size, area, 2 * options.bleed, tight.turned, options.bleed)
+    airy = _grid(size, tight.area, 2 * bleed, tight.turned, bleed, tight.across)
     return airy if airy.count == tight.count else tight
 
 
-def _grid(size: Size, area: Box, gutter: int, turned: bool, bleed: int) -> Grid:
+def _grid(size: Size, area: Box, gutter: int, turned: bool, bleed: int, across: bool) -> Grid:
     cell = size.turned() if turned else size
     columns = max(0, (area.width + gutter) // (cell.width + gutter))
     rows = max(0, (area.height + gutter) // (cell.height + gutter))
-    return Grid(area, cell, columns, rows, gutter, turned, bleed)
+    return Grid(area, cell, columns, rows, gutter, turned, bleed, across)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +124,7 @@ def blocks(pieces: Iterable[Face], blanks: Mapping[str, Face], grid: Grid, betwe
             taken = members[at : at + grid.columns]
             if group in blanks:
                 taken += [blanks[group]] * (grid.columns - len(taken))
-            gap = 0 if not rows or rows[-1].group == group else between
+            gap = 0 if not rows else grid.gutter if rows[-1].group == group else max(between, grid.gutter)
             if height + gap + grid.cell.height > grid.area.height:
                 yield tuple(rows)
                 rows, height, gap = [], 0, 0
@@ -137,9 +145,10 @@ def _groups(pieces: Iterable[Face]) -> dict[str, list[Face]]:
 def _spare(last: str, height: int, blanks: Mapping[str, Face], grid: Grid, between: int) -> Iterator[Row]:
     """Rows of blanks to the end of the last sheet, as many of each group: the last one's first, which saves a gap."""
     order = sorted(blanks, key=lambda group: group != last)
-    share, more = divmod((grid.area.height - height) // grid.cell.height, len(order)) if order else (0, 0)
+    places = (grid.area.height - height) // (grid.cell.height + grid.gutter)
+    share, more = divmod(places, len(order)) if order else (0, 0)
     for group in [group for place, group in enumerate(order) for _ in range(share + (place < more))]:
-        gap = 0 if last == group else between
+        gap = grid.gutter if last == group else max(between, grid.gutter)
         if height + gap + grid.cell.height > grid.area.height:
             return
         yield Row((blanks[group],) * grid.columns, gap, group)
@@ -174,10 +183,10 @@ def _clip(box: Box, laid: list[list[Box]], row: int, n: int, grid: Grid) -> Box:
     return Box(box.x - before, box.y - above, box.width + before + after, box.height + above + below)
 
 
-def turned_over(cell: Cell, options: Options) -> Cell:
+def turned_over(cell: Cell, options: Options, across: bool = False) -> Cell:
     """Where a piece's back lies so that it is behind its front, and upright when the piece is turned like a page."""
     size = options.paper.size
-    if options.backs == "short":
+    if options.backs == "short" or across:
         return Cell(_flipped(cell.box, size.height), _flipped(cell.clip, size.height), _quarter(180 - cell.turn))
     return Cell(_mirrored(cell.box, size.width), _mirrored(cell.clip, size.width), _quarter(-cell.turn))
 

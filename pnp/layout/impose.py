@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import repeat
-from typing import Final
+from typing import Final, Literal
 
 from pnp.draw.document import Page, Placed, Sheets
 from pnp.draw.frame import Colour, Frame, Item, Stroke, Symbol, Use
@@ -21,7 +21,7 @@ _TURN: Final = (
     ("fold", "Fold along the dashed line, glue, then cut."),
     ("none", ""),
 )
-_FOLD: Final = Stroke(Colour("#000000", "black"), 150, (2_000, 1_500))
+_DASHED: Final = Stroke(Colour("#000000", "black"), 150, (2_000, 1_500))
 
 
 def impose(batch: Batch, options: Options, imprint: Imprint) -> Sheets:
@@ -29,6 +29,8 @@ def impose(batch: Batch, options: Options, imprint: Imprint) -> Sheets:
 
     Raises `LayoutError` when a piece is larger than the paper allows.
     """
+    if not batch.backed:
+        options = replace(options, backs="none")
     grid = replace(fit(batch.size, options), bleed=min(options.bleed, batch.bleed))
     laid: Iterable[tuple[Row, ...]]
     if grid.small:
@@ -37,9 +39,13 @@ def impose(batch: Batch, options: Options, imprint: Imprint) -> Sheets:
     else:
         laid = _Flow(batch, grid)
         count = -(-(batch.total or sum(face.copies for face in batch.faces)) // grid.count)
-    pages = _Pages(laid, count, batch.backed, grid, options, Furniture(imprint, options, batch.title))
+    back = min(options.bleed if options.back_bleed is None else options.back_bleed, batch.bleed)
+    around = Furniture(imprint, options, batch.title)
+    pages = _Pages(laid, count, back if batch.backed else None, grid, options, around)
     told = f"{batch.title}, {options.paper.title}"
-    duplex = options.backs if options.backs in ("long", "short") and batch.backed else ""
+    duplex: Literal["", "long", "short", "fold"] = ""
+    if batch.backed and options.backs != "none":
+        duplex = options.backs
     return Sheets(f"{imprint.game}: {batch.title}", told, pages, (), "en", duplex)
 
 
@@ -62,11 +68,11 @@ class _Flow:
 
 @dataclass(frozen=True, slots=True)
 class _Pages:
-    """The pages of sheets, made as they are asked for."""
+    """The pages of sheets, made as they are asked for; `back_bleed` is None where there are no backs."""
 
     laid: Iterable[tuple[Row, ...]]
     sheets: int
-    backed: bool
+    back_bleed: int | None
     grid: Grid
     options: Options
     furniture: Furniture
@@ -76,14 +82,14 @@ class _Pages:
 
     @property
     def _alternate(self) -> bool:
-        return self.options.backs in ("long", "short") and self.backed
+        return self.options.backs in ("long", "short") and self.back_bleed is not None
 
     def __iter__(self) -> Iterator[Page]:
         known: dict[tuple[tuple[int, int], ...], _Sheet] = {}
         for index, rows in enumerate(self.laid):
             shape = tuple((len(row.faces), row.gap) for row in rows)
             if shape not in known:
-                known[shape] = _sheet(rows, len(known) + 1, self.grid, self.options, self.backed)
+                known[shape] = _sheet(rows, len(known) + 1, self.grid, self.options, self.back_bleed)
             sheet = known[shape]
             faces = [face for row in rows for face in row.faces]
             fronts = [_placed(cell, face, face.front) for cell, face in zip(sheet.fronts, faces, strict=True)]
@@ -96,9 +102,11 @@ class _Pages:
                 yield self._page([*fronts, *backs], sheet.front_marks, str(index + 1), "", index + 1)
 
     def _page(self, placed: list[Placed], marks: tuple[Item, ...], label: str, side: str, number: int) -> Page:
-        advice = dict(_TURN)[self.options.backs] if self.backed else ""
+        options = self.options
+        advice = "" if self.back_bleed is None else dict(_TURN)[options.backs]
         around = self.furniture.page(side, advice, number, len(self))
-        return Page(self.options.paper.size, tuple(placed), (*marks, *around), label=label)
+        moved = options.profile.moved(options.paper.size, side == "backs", options.backs == "short")
+        return Page(options.paper.size, tuple(placed), (*marks, *around), label=label, moved=moved)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +119,13 @@ class _Sheet:
     back_marks: tuple[Item, ...]
 
 
-def _sheet(rows: tuple[Row, ...], number: int, grid: Grid, options: Options, backed: bool) -> _Sheet:
-    fronts = cells(rows, grid)
-    backs = tuple(turned_over(cell, options) for cell in fronts) if backed and options.backs != "none" else ()
-    if options.backs == "fold":
-        both = (*_marked((*fronts, *backs), f"marks-{number}", options), *_fold(options))
+def _sheet(rows: tuple[Row, ...], number: int, grid: Grid, options: Options, back_bleed: int | None) -> _Sheet:
+    fronts, backs = cells(rows, grid), tuple[Cell, ...]()
+    if back_bleed is not None and options.backs != "none":
+        shown = fronts if back_bleed == grid.bleed else cells(rows, replace(grid, bleed=back_bleed))
+        backs = tuple(turned_over(cell, options, grid.across) for cell in shown)
+    if options.backs == "fold" and backs:
+        both = (*_marked((*fronts, *backs), f"marks-{number}", options), _fold(options, grid.across))
         return _Sheet(fronts, backs, both, ())
     front, back = (_marked(cells, f"marks-{number}-{side}", options) for side, cells in enumerate((fronts, backs)))
     return _Sheet(fronts, backs, front, back)
@@ -127,10 +137,13 @@ def _marked(laid: tuple[Cell, ...], label: str, options: Options) -> tuple[Item,
     return (Use(Symbol(label, made), 0, 0),) if made else ()
 
 
-def _fold(options: Options) -> tuple[Item, ...]:
+def _fold(options: Options, across: bool) -> Use:
+    """The line to fold along, as a form of its own, so that the finished file can be measured."""
     size = options.paper.size
     room = printable(size, options)
-    return (drawn(((size.width // 2, room.y, size.width // 2, room.bottom),), _FOLD),)
+    if across:
+        return Use(Symbol("fold", (drawn(((0, 0, room.width, 0),), _DASHED),)), room.x, size.height // 2)
+    return Use(Symbol("fold", (drawn(((0, 0, 0, room.height),), _DASHED),)), size.width // 2, room.y)
 
 
 def _placed(cell: Cell, face: Face, frame: Frame) -> Placed:

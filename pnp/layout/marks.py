@@ -1,4 +1,5 @@
-"""Where to cut: marks at every cut line, outside the trim by the bleed and inside what a printer prints."""
+"""Where to cut: marks at every cut line, outside the trim by the bleed and inside what a printer prints. Guides over the
+whole sheet run along cut lines and break where a piece lies in their way."""
 
 from __future__ import annotations
 
@@ -12,6 +13,9 @@ from pnp.units import Box, Size
 
 BLACK: Final = Colour("#000000", "black")
 HAIR: Final = Stroke(BLACK, 100)
+# Guides have two tones: dashes in black upon white are seen on whatever lies below.
+PALE: Final = Stroke(Colour("#ffffff", "white"), 100)
+DASHES: Final = Stroke(BLACK, 100, (1_000, 1_000))
 
 Line = tuple[int, int, int, int]
 
@@ -23,8 +27,10 @@ def marks(trims: Sequence[Box], options: Options) -> tuple[Path, ...]:
     xs = sorted({edge for box in trims for edge in (box.x, box.right)})
     ys = sorted({edge for box in trims for edge in (box.y, box.bottom)})
     room = printable(options.paper.size, options)
-    lines = _full(xs, ys, room) if options.marks == "full" else ticks(xs, ys, options.bleed, room)
-    return (drawn(lines),)
+    if options.marks == "ticks":
+        return (drawn(ticks(xs, ys, options.gap, room)),)
+    lines = _full(xs, ys, trims, room)
+    return (drawn(lines, PALE), drawn(lines, DASHES))
 
 
 def printable(size: Size, options: Options) -> Box:
@@ -43,9 +49,26 @@ def ticks(xs: Sequence[int], ys: Sequence[int], gap: int, room: Box, most: int =
     return tuple(across + down)
 
 
-def _full(xs: Sequence[int], ys: Sequence[int], room: Box) -> tuple[Line, ...]:
-    across = [(x, room.y, x, room.bottom) for x in xs]
-    return tuple(across + [(room.x, y, room.right, y) for y in ys])
+def _full(xs: Sequence[int], ys: Sequence[int], trims: Sequence[Box], room: Box) -> tuple[Line, ...]:
+    """Lines over the whole of what is printable, but not over a piece."""
+    lines: list[Line] = []
+    for x in xs:
+        crossed = [(box.y, box.bottom) for box in trims if box.x < x < box.right]
+        lines += [(x, start, x, end) for start, end in _between(room.y, room.bottom, crossed)]
+    for y in ys:
+        crossed = [(box.x, box.right) for box in trims if box.y < y < box.bottom]
+        lines += [(start, y, end, y) for start, end in _between(room.x, room.right, crossed)]
+    return tuple(lines)
+
+
+def _between(start: int, end: int, taken: Sequence[tuple[int, int]]) -> Iterable[tuple[int, int]]:
+    """What is left of a stretch."""
+    for low, high in sorted(taken):
+        if low > start:
+            yield start, low
+        start = max(start, high)
+    if start < end:
+        yield start, end
 
 
 def drawn(lines: Iterable[Line], stroke: Stroke = HAIR) -> Path:

@@ -27,10 +27,10 @@ def sheet(batch: Batch, options: Options, imprint: Imprint) -> Sheets:
     paper = options.paper.size.turned() if wide else options.paper.size
     pages = _Pages(batch, options, imprint, paper, _room(batch.size, paper, options))
     told = f"{batch.title}, {options.paper.title}"
-    # Paper that lies is turned like a page over its short edge.
-    duplex: Literal["", "long", "short"] = (
-        ("short" if wide else "long") if batch.backed and options.backs != "none" else ""
-    )
+    # Paper that lies is turned like a page over its short edge. A fold would need twice the paper: backs are glued on.
+    duplex: Literal["", "long", "short"] = ""
+    if batch.backed and options.backs in ("long", "short"):
+        duplex = "short" if wide else "long"
     return Sheets(f"{imprint.game}: {batch.title}", told, pages, (), "en", duplex)
 
 
@@ -75,11 +75,13 @@ class _Pages:
                 number += 1
                 told = ("front", "back")[side % 2] if backs else ""
                 around = self._turned(furniture.page(told, self._advice(bool(backs)), number, count))
-                yield self._page(frame, face.id, around, number)
+                yield self._page(frame, face.id, around, number, side % 2 == 1 and bool(backs))
 
     def _advice(self, backed: bool) -> str:
         if not backed:
             return ""
+        if self.options.backs == "fold":
+            return "Print on one side; glue front and back together."
         edge = "short" if self.paper.width > self.paper.height else "long"
         return f"Double-sided: flip on the {edge} edge."
 
@@ -90,13 +92,15 @@ class _Pages:
         middle = self.paper.width // 2
         return turned(items, middle, middle, 90)
 
-    def _page(self, frame: Frame, id: str, around: tuple[Item, ...], number: int) -> Page:
+    def _page(self, frame: Frame, id: str, around: tuple[Item, ...], number: int, back: bool) -> Page:
         size, options = frame.size, self.options
         x, y = (self.paper.width - size.width) // 2, (self.paper.height - size.height) // 2
         trim = Box(x, y, size.width, size.height)
-        bleed = min(options.bleed, frame.bleed, self._beside(trim))
+        wanted = options.bleed if not back or options.back_bleed is None else options.back_bleed
+        bleed = min(wanted, frame.bleed, self._beside(trim))
         placed = Placed(frame, x, y, 0, trim.grown(bleed), id)
-        return Page(self.paper, (placed,), (*self._marks(trim, bleed), *around), label=str(number))
+        moved = options.profile.moved(self.paper, back and options.backs != "fold")
+        return Page(self.paper, (placed,), (*self._marks(trim, bleed), *around), label=str(number), moved=moved)
 
     def _beside(self, trim: Box) -> int:
         """How much bleed leaves the strips of head and foot free."""

@@ -134,7 +134,8 @@ class _Tiles:
         names = tuple(tuple(name(row, column) for column in range(tiles.columns)) for row in range(tiles.rows))
         around = self.furniture.page("assembly", "", 1, count)
         told = guide(self.frame, tiles.xs, tiles.ys, names, tiles.paper, self.options, self.furniture)
-        yield Page(tiles.paper, (), (*told, *around), label="assembly")
+        moved = self.options.profile.moved(tiles.paper, back=False)
+        yield Page(tiles.paper, (), (*told, *around), label="assembly", moved=moved)
         places = itertools.product(range(tiles.rows), range(tiles.columns))
         for number, (row, column) in enumerate(places, start=2):
             yield self._page(row, column, number, names)
@@ -150,7 +151,8 @@ class _Tiles:
             items += self._marks(row, column, window.moved(x, y), x, y)
         corner = (tiles.paper.width - self.options.margin, tiles.paper.height - self.options.margin)
         items = (*items, *key(names, row, column, tiles.size, corner, self.furniture))
-        return Page(tiles.paper, (placed,), items, label=label)
+        moved = self.options.profile.moved(tiles.paper, back=False)
+        return Page(tiles.paper, (placed,), items, label=label, moved=moved)
 
     def _marks(self, row: int, column: int, shown: Box, x: int, y: int) -> tuple[Path, ...]:
         """Ticks where to cut now or at the end, arrows where the next tile's edge comes to lie."""

@@ -1,6 +1,6 @@
 """Finished PDFs re-opened: `measure` says what is there, `prove` what is wrong with it."""
 
 from pnp.proof.measure import Face, Letters, Measured, Sheet, measure
-from pnp.proof.prove import CLOSE, Expected, Pair, pairs, prove
+from pnp.proof.prove import CLOSE, Expected, Pair, folded, pairs, prove
 
-__all__ = ("CLOSE", "Expected", "Face", "Letters", "Measured", "Pair", "Sheet", "measure", "pairs", "prove")
+__all__ = ("CLOSE", "Expected", "Face", "Letters", "Measured", "Pair", "Sheet", "folded", "measure", "pairs", "prove")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from pnp.proof.plain import File, NotPlain
-from pnp.proof.stream import Lying, Matrix, Read, around, reach, read, scale, times
+from pnp.proof.stream import IDENTITY, Lying, Matrix, Read, around, back, points, reach, read, scale, through, times
 from pnp.records import dataclass
 from pnp.units import POINT, Box, Size
 
@@ -31,7 +31,8 @@ class Face:
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A page. Boxes are micrometres from its top left; `rulers` are (label, length); `smallest` type is micrometres, 0
-    where there is no type."""
+    where there is no type. What a printer's profile did to the page is `moved` (micrometres, y down), and taken back from
+    all that is measured. `fold` are the ends (x, y, x, y) of the line that it is folded along."""
 
     size: Size
     trim: Box
@@ -39,6 +40,8 @@ class Sheet:
     faces: tuple[Face, ...]
     rulers: tuple[tuple[str, float], ...]
     smallest: int
+    moved: Matrix = IDENTITY
+    fold: tuple[int, int, int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,11 +145,13 @@ def _letters(fonts: Iterable[_Table]) -> Iterator[Letters]:
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """A form: its label, its smallest type in its own units, and how far its lines reach along its x axis."""
+    """A form: its label, its smallest type in its own units, and, of rulers and folds, how far its lines reach along its x
+    axis and the points that they join."""
 
     label: str
     smallest: float
     reach: float
+    points: tuple[tuple[float, float], ...] = ()
 
 
 class _Forms:
@@ -168,8 +173,9 @@ class _Forms:
             content = thing.read_bytes()
             found = read(content)
             label = str(thing.get("/PNP_Label", ""))
-            size, reaches = smallest(found, self.named(found, thing)), label.startswith("ruler-")
-            self._known[thing.objgen] = _Form(label, size, reach(content) if reaches else 0.0)
+            size = smallest(found, self.named(found, thing))
+            ends = points(content) if label == "fold" or label.startswith("ruler-") else ()
+            self._known[thing.objgen] = _Form(label, size, reach(ends), ends)
         return self._known[thing.objgen]
 
 
@@ -191,6 +197,11 @@ def _sheet(page: _Table, forms: _Forms) -> Sheet:
     # From here on the page's lower left is at nothing, whatever its MediaBox says.
     moved: Matrix = (1.0, 0.0, 0.0, 1.0, -left, -bottom)
     height = top - bottom
+    declared = page.get("/PNP_Moved")
+    profile: Matrix = tuple(float(value) for value in declared) if declared else IDENTITY  # type: ignore[assignment]
+    if declared:
+        down: Matrix = (1 / unit, 0.0, 0.0, -1 / unit, 0.0, height)
+        moved = times(moved, times(times(back(down), back(profile)), down))
 
     def box(values: Any) -> Box:
         x1, y1, x2, y2 = (float(value) for value in values)
@@ -202,8 +213,10 @@ def _sheet(page: _Table, forms: _Forms) -> Sheet:
         trim=box(trim),
         bleed=box(page.get("/BleedBox") or trim),
         faces=tuple([_face(lying, moved, height, unit) for lying in found.faces]),
-        rulers=tuple(_rulers(found, drawn, unit)),
+        rulers=tuple(_rulers(found, drawn, moved, unit)),
         smallest=round(smallest(found, drawn) * unit),
+        moved=profile,
+        fold=_fold(found, drawn, moved, height, unit),
     )
 
 
@@ -215,10 +228,22 @@ def _face(lying: Lying, moved: Matrix, height: float, unit: float) -> Face:
     return Face(lying.id, around(matrix, 0.0, 0.0, lying.width, lying.height, height, unit), shown, up)
 
 
-def _rulers(found: Read, forms: Mapping[str, _Form], unit: float) -> Iterator[tuple[str, float]]:
+def _fold(
+    found: Read, forms: Mapping[str, _Form], moved: Matrix, height: float, unit: float
+) -> tuple[int, int, int, int] | None:
+    """The line that a page is folded along: a form that says that it is one, where its own line lies."""
+    for drawn in found.forms:
+        form = forms.get(drawn.name)
+        if form is not None and form.label == "fold" and form.points:
+            (x1, y1), (x2, y2) = (through(times(drawn.matrix, moved), *form.points[end]) for end in (0, -1))
+            return (round(x1 * unit), round((height - y1) * unit), round(x2 * unit), round((height - y2) * unit))
+    return None
+
+
+def _rulers(found: Read, forms: Mapping[str, _Form], moved: Matrix, unit: float) -> Iterator[tuple[str, float]]:
     """The rulers drawn on a page: forms that say that they are one, as long as their lines are."""
     for drawn in found.forms:
         form = forms.get(drawn.name)
-        if form is not None and form.reach and form.label != "ruler-labels":
-            a, b = drawn.matrix[:2]
+        if form is not None and form.reach and form.label not in ("ruler-labels", "fold"):
+            a, b = times(drawn.matrix, moved)[:2]
             yield form.label.removeprefix("ruler-"), form.reach * hypot(a, b) * unit

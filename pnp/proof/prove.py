@@ -24,7 +24,7 @@ class Expected:
     """
 
     sizes: tuple[Size, ...] = ()
-    duplex: Literal["", "long", "short"] = ""
+    duplex: Literal["", "long", "short", "fold"] = ""
     ruled: bool = True
     pages: int = 0
     least: int = SMALLEST
@@ -55,7 +55,7 @@ def _whole(measured: Measured, expected: Expected) -> Iterator[tuple[str, str]]:
         yield "proof/pages", f"it has {len(measured.pages)} pages, not {expected.pages}"
     if measured.bytes > expected.most:
         yield "proof/bytes", f"it is {measured.bytes / 1e6:.1f} MB large, more than {expected.most / 1e6:.1f} MB"
-    if measured.duplex != expected.duplex:
+    if measured.duplex != (expected.duplex if expected.duplex != "fold" else ""):
         yield "proof/duplex", f"it asks for turning over the '{measured.duplex}' edge, not the '{expected.duplex}' edge"
 
 
@@ -109,12 +109,17 @@ def _said(face: Face) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A front and the back that was found behind it; `off` is how far apart their edges are at most, in micrometres."""
+    """A front, the back that was found behind it, and where that should be: `off` is how far apart its edges are at most,
+    in micrometres."""
 
     page: int
     front: Face
     back: Face
-    off: int
+    meets: Face
+
+    @property
+    def off(self) -> int:
+        return _apart(self.back, self.meets)
 
 
 def pairs(measured: Measured, edge: Literal["long", "short"]) -> Iterator[Pair]:
@@ -126,7 +131,25 @@ def pairs(measured: Measured, edge: Literal["long", "short"]) -> Iterator[Pair]:
             meets = _turned(face, front.size, edge)
             near = behind.get(_key(meets)) or min(back.faces, key=lambda other: _apart(other, meets), default=None)
             if near is not None:
-                yield Pair(index + 1, face, near, _apart(near, meets))
+                yield Pair(index + 1, face, near, meets)
+
+
+def folded(measured: Measured) -> Iterator[Pair]:
+    """Every face left of or above the fold of its page with the back that comes to lie nearest behind it."""
+    for number, page in enumerate(measured.pages, start=1):
+        for face in page.faces if page.fold else ():
+            meets = _folded(face, page.fold or (0, 0, 0, 0))
+            if (meets.trim.x, meets.trim.y) > (face.trim.x, face.trim.y):
+                near = min(page.faces, key=lambda other: _apart(other, meets))
+                yield Pair(number, face, near, meets)
+
+
+def _folded(face: Face, fold: tuple[int, int, int, int]) -> Face:
+    """Where a face comes to lie when its page is folded, and which way up its back must look."""
+    x, y, right, bottom = fold
+    if abs(bottom - y) > abs(right - x):
+        return Face(face.id, face.trim.moved(x + right - face.trim.right - face.trim.x, 0), None, -face.up % 360)
+    return Face(face.id, face.trim.moved(0, y + bottom - face.trim.bottom - face.trim.y), None, (180 - face.up) % 360)
 
 
 def _key(face: Face) -> tuple[int, int]:
@@ -154,13 +177,16 @@ def _backs(measured: Measured, expected: Expected) -> Iterator[tuple[str, str]]:
     """Every piece's back is behind its front: the same piece, as near as can be cut, the right way up."""
     if not expected.duplex:
         return
-    for pair in pairs(measured, expected.duplex):
-        where = f"pages {pair.page} and {pair.page + 1}: {_said(pair.front)}"
+    if expected.duplex == "fold" and not all(page.fold for page in measured.pages):
+        yield "proof/fold", "it is to be folded, but a page has no line for that"
+    for pair in folded(measured) if expected.duplex == "fold" else pairs(measured, expected.duplex):
+        which = f"page {pair.page}" if expected.duplex == "fold" else f"pages {pair.page} and {pair.page + 1}"
+        where = f"{which}: {_said(pair.front)}"
         if pair.off > CLOSE:
             yield "proof/registration", f"{where} has its back {mm(pair.off)} off"
         elif pair.front.id != pair.back.id:
             yield "proof/back", f"{where} has the back of '{pair.back.id}'"
-        elif pair.back.up != _turned(pair.front, measured.pages[pair.page - 1].size, expected.duplex).up:
+        elif pair.back.up != pair.meets.up:
             yield "proof/turn", f"{where} has its back the wrong way up"
 
 

@@ -6,6 +6,7 @@ Only statements that say so are looked at, by one expression: pages hold hundred
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from math import sqrt
 from typing import Any, Final
 
@@ -99,6 +100,13 @@ def through(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
     """A point through a matrix."""
     a, b, c, d, e, f = matrix
     return a * x + c * y + e, b * x + d * y + f
+
+
+def back(matrix: Matrix) -> Matrix:
+    """The matrix that takes another back. Raises `ZeroDivisionError` where it flattens everything."""
+    a, b, c, d, e, f = matrix
+    whole = a * d - b * c
+    return (d / whole, -b / whole, -c / whole, a / whole, (c * f - d * e) / whole, (b * e - a * f) / whole)
 
 
 def scale(matrix: Matrix) -> float:
@@ -205,9 +213,14 @@ def _id(face: bytes) -> str:
     return found[1].decode("latin-1") if found[1] is not None else bytes.fromhex(found[2].decode()).decode("utf-16-be")
 
 
-def reach(content: bytes) -> float:
-    """How far a drawing of straight lines reaches along its own x axis."""
-    xs = [float(point[1]) for point in _POINT.finditer(content)]
+def points(content: bytes) -> tuple[tuple[float, float], ...]:
+    """The points that a drawing of straight lines joins."""
+    return tuple((float(point[1]), float(point[2])) for point in _POINT.finditer(content))
+
+
+def reach(ends: Sequence[tuple[float, float]]) -> float:
+    """How far some points lie apart along the x axis."""
+    xs = [x for x, _ in ends]
     return max(xs) - min(xs) if xs else 0.0
 
 

@@ -10,7 +10,7 @@ from collections import Counter
 from functools import cache
 from typing import BinaryIO, Final
 
-from pnp.draw.document import Page, Placed, Sheets
+from pnp.draw.document import Moved, Page, Placed, Sheets
 from pnp.draw.frame import Frame, Item
 from pnp.targets.pdf.body import Body, array, real, reference, table, text
 from pnp.targets.pdf.ink import MITER_LIMIT, Pen, Stock, placing
@@ -48,7 +48,7 @@ def _info(sheets: Sheets) -> dict[str, object]:
 
 def _catalogue(sheets: Sheets, book: _Book, labels: list[str]) -> dict[str, object]:
     wishes: dict[str, object] = {"PrintScaling": "/None", "DisplayDocTitle": "true", "PickTrayByPDFSize": "true"}
-    if sheets.duplex:
+    if sheets.duplex in ("long", "short"):
         wishes["Duplex"] = dict(_DUPLEX)[sheets.duplex]
     root: dict[str, object] = {"Type": "/Catalog", "Pages": reference(book.tree), "Lang": text(sheets.language)}
     root["ViewerPreferences"] = table(wishes)
@@ -92,6 +92,8 @@ class _Book:
         pen = Pen(self.stock)
         unit = f"{1 / POINT:.12f}"
         pen.out.append(f"{unit} 0 0 -{unit} 0 {real(points(page.size.height))} cm {MITER_LIMIT}")
+        if page.moved:
+            pen.out.append(f"{_numbers(page.moved)} cm")
         times = Counter(id(placed.frame.items) for placed in page.placed)
         for placed in page.placed:
             self._place(pen, placed, times[id(placed.frame.items)] > 1)
@@ -109,7 +111,8 @@ class _Book:
         boxes = (("MediaBox", whole), ("BleedBox", bleed), ("TrimBox", trim))
         spelt = "".join(f"/{name}{_box(box, page.size.height)}" for name, box in boxes)
         links = f"/Parent {reference(self.tree)}/Contents {reference(content)}/Resources{pen.resources()}"
-        return f"<</Type/Page{links}{spelt}>>"
+        moved = f"/PNP_Moved[{_numbers(page.moved)}]" if page.moved else ""
+        return f"<</Type/Page{links}{spelt}{moved}>>"
 
     def _place(self, pen: Pen, placed: Placed, again: bool) -> None:
         """A frame on the page, told as a marked piece with its trim so that the finished file can be measured. What is
@@ -138,6 +141,11 @@ def _name(id: str) -> str:
     if not id:
         return ""
     return f"/Id({id})" if re.fullmatch(r"[\w .:/-]+", id, re.ASCII) else f"/Id<feff{id.encode('utf-16-be').hex()}>"
+
+
+def _numbers(moved: Moved) -> str:
+    """A movement's numbers, exact enough for a metre of paper."""
+    return " ".join(f"{value:.9f}".rstrip("0").rstrip(".") or "0" for value in moved)
 
 
 def _reach(frame: Frame) -> Box:
