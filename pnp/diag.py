@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import field
+from collections.abc import Iterable, Iterator, Sized
+from dataclasses import field, replace
 from enum import IntEnum
 from typing import Final
 
+from pnp.limits import LIMITS
 from pnp.records import dataclass
 
 
@@ -57,8 +58,12 @@ class Diagnostic:
 
 
 # What would break a line of output or turn its direction: line ends, controls, marks of direction, lone surrogates.
-_UNSHOWN: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
+UNSHOWN: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
 _LONG: Final = 600
+
+# The longest word, and the most known ones, for which a near one is looked for.
+_WORD: Final = 80
+_KNOWN: Final = 5_000
 
 
 def sentence(text: str) -> str:
@@ -66,7 +71,7 @@ def sentence(text: str) -> str:
     out."""
     if len(text) > _LONG:
         text = f"{text[: _LONG - 200]} … {text[-180:]}"
-    return _UNSHOWN.sub(_named, text)
+    return UNSHOWN.sub(_named, text)
 
 
 def _named(match: re.Match[str]) -> str:
@@ -79,16 +84,32 @@ class Found:
     """Where passes put what they find. The only thing in `pnp` that grows while content is read."""
 
     items: list[Diagnostic] = field(default_factory=list)
+    _counts: list[int] = field(default_factory=lambda: [0, 0])
 
     def error(
         self, code: str, span: Span, message: str, hint: str = "", related: tuple[tuple[Span, str], ...] = ()
     ) -> None:
-        self.items.append(Diagnostic(code, span, sentence(message), sentence(hint), Severity.ERROR, related))
+        self._put(Diagnostic(code, span, sentence(message), sentence(hint), Severity.ERROR, related))
 
     def warning(
         self, code: str, span: Span, message: str, hint: str = "", related: tuple[tuple[Span, str], ...] = ()
     ) -> None:
-        self.items.append(Diagnostic(code, span, sentence(message), sentence(hint), Severity.WARNING, related))
+        self._put(Diagnostic(code, span, sentence(message), sentence(hint), Severity.WARNING, related))
+
+    def _put(self, one: Diagnostic) -> None:
+        """Keep a fault, up to so many errors and as many warnings: whoever has more mends those first."""
+        index = int(one.severity)
+        self._counts[index] += 1
+        if self._counts[index] < LIMITS.faults:
+            self.items.append(one)
+        elif self._counts[index] == LIMITS.faults:
+            hint = f"these are {LIMITS.faults:,} {one.severity.name.lower()}s; further ones are not shown: mend some"
+            self.items.append(replace(one, hint=f"{one.hint}; {hint}" if one.hint else hint))
+
+    @property
+    def full(self) -> bool:
+        """Whether further errors are no longer kept, so that nobody need look for some."""
+        return self._counts[0] >= LIMITS.faults
 
     def extend(self, more: Iterable[Diagnostic]) -> None:
         self.items.extend(more)
@@ -106,13 +127,17 @@ class Found:
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """The known word that a misspelt one was meant to be, or ''."""
+    """The known word that a misspelt one was meant to be, or ''. Not looked for where that would take long."""
+    if len(word) > _WORD or (isinstance(known, Sized) and len(known) > _KNOWN):
+        return ""
     near = difflib.get_close_matches(word, sorted(set(known)), n=1, cutoff=0.6)
     return near[0] if near else ""
 
 
 def suggest(word: str, known: Iterable[str]) -> str:
     """A hint naming the known word nearest to a misspelt one, or the known words when none is near; '' for none."""
+    if isinstance(known, Sized) and len(known) > _KNOWN:
+        return ""
     words = sorted(set(known))
     near = nearest(word, words)
     if near:

@@ -28,7 +28,7 @@ ARROWS = {
     "catalogue": ("diag",),
     "source": ("limits", "encoding", "diag"),
     "draw": ("limits", "encoding", "units", "diag"),
-    "reports": ("catalogue", "diag"),
+    "reports": ("catalogue", "limits", "diag"),
     "store": ("diag",),
     "model": ("source", "where", "units", "diag", "limits"),
     "layout": ("draw", "units", "diag"),

@@ -174,13 +174,23 @@ def _unknown(
     for name, value in unknown:
         if reading.found.full:
             return False
-        near = nearest(name.text, known)
-        hint = f"did you mean '{near}'?" if near else suggest(name.text, known)
-        reading.found.error("key/unknown", name.span, f"{_a(plan.noun)} has no key '{name.text}'", hint)
+        near = _told(plan, name, known, reading)
         key = plan.keys.get(near)
         if key is not None and key.required and key.attribute not in given:
             good = _put(key, value, given, plan, reading) and good
     return good
+
+
+def _told(plan: Plan, name: Scalar, known: list[str], reading: Reading) -> str:
+    """Report an unknown key, but a column of a CSV file once for all its rows; the known key that it is nearest to."""
+    if id(name) in reading.columns:
+        return reading.columns[id(name)][1]
+    near = nearest(name.text, known)
+    hint = f"did you mean '{near}'?" if near else suggest(name.text, known)
+    reading.found.error("key/unknown", name.span, f"{_a(plan.noun)} has no key '{name.text}'", hint)
+    if name.style == "cell":
+        reading.columns[id(name)] = (name, near)
+    return near
 
 
 def _missing(plan: Plan, node: Mapping, given: dict[str, Any], reading: Reading) -> bool:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
+from typing import TypeVar
 
-from pnp.diag import Found, suggest
+from pnp.diag import Found, Span, suggest
 from pnp.model import families, filling, values
 from pnp.model.base import Value
 from pnp.model.board import Space
@@ -20,6 +21,8 @@ from pnp.source.content import Content
 from pnp.source.node import Mapping as MappingNode
 from pnp.source.node import Node, Scalar, Sequence
 from pnp.source.text import LIMITS, Limits
+
+R = TypeVar("R", Card, Counter)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,7 @@ def _load(folder: Path, found: Found, limits: Limits) -> Loaded | None:
     game = decode(Game, MappingNode(sections, files.sections.span), found, reading, given)
     if game is None:
         return None
-    game = _with_groups(_with_decks(game, files, reading, limits), reading)
+    game = _with_groups(_with_files(game, files, reading, limits), reading)
     if files.whole:
         _resolve(game, reading)
     game = _filled(game, found, reading)
@@ -114,32 +117,45 @@ def _declare(attribute: Attribute, owner: str, reading: Reading) -> None:
         reading.attributes.setdefault(owner, {})[attribute.id] = values.attribute(attribute)
 
 
-def _with_decks(game: Game, files: Content, reading: Reading, limits: Limits) -> Game:
-    if not any(deck.file for deck in game.decks):
-        return game
-    return dataclasses.replace(game, decks=tuple(_deck(deck, files, reading, limits) for deck in game.decks))
+def _with_files(game: Game, files: Content, reading: Reading, limits: Limits) -> Game:
+    """The game with the cards and counters that stand in CSV files."""
+    decks = tuple(
+        dataclasses.replace(deck, cards=deck.cards + _rows(Card, deck, files, reading, limits)) for deck in game.decks
+    )
+    for group in game.counters:
+        if not {"counters", "file"} & group.where.keys.keys():
+            message, hint = f"a group '{group.id}' needs the key 'counters'", "or name a CSV file of them: file: …"
+            reading.found.error("key/missing", group.where.of("id"), message, hint)
+    groups = tuple(
+        dataclasses.replace(group, counters=group.counters + _rows(Counter, group, files, reading, limits))
+        for group in game.counters
+    )
+    return dataclasses.replace(game, decks=decks, counters=groups)
 
 
-def _deck(deck: Deck, files: Content, reading: Reading, limits: Limits) -> Deck:
-    """A deck with the cards of its CSV file."""
-    if deck.file is None:
-        return deck
-    path, span = content.inside(files.folder, deck.file), deck.where.of("file")
-    if path is None:
-        reading.lost.add("card")
-        reading.found.error("file/outside", span, f"'{deck.file}' is not a file within the game's folder")
-        return deck
-    if not path.is_file():
-        reading.lost.add("card")
-        names = (one.name for one in files.folder.glob("*.csv"))
-        reading.found.error("file/missing", span, f"there is no file '{deck.file}'", suggest(deck.file, names))
-        return deck
-    rows = csvfile.read(path, content.shown(path), reading.found, limits)
+def _rows(record: type[R], owner: Deck | Group, files: Content, reading: Reading, limits: Limits) -> tuple[R, ...]:
+    """The records of a deck's or group's CSV file, if it names one."""
+    if owner.file is None:
+        return ()
+    rows = _table(owner.file, owner.where.of("file"), files, reading.found, limits)
     if rows is None:
-        reading.lost.add("card")
-        return deck
-    read = (decode(Card, row, reading.found, reading) for row in rows.items)
-    return dataclasses.replace(deck, cards=deck.cards + tuple(card for card in read if card is not None))
+        reading.lost.add(record.__name__.lower())
+        return ()
+    read = (decode(record, row, reading.found, reading) for row in reading.each(rows.items))
+    return tuple(one for one in read if one is not None)
+
+
+def _table(name: str, span: Span, files: Content, found: Found, limits: Limits) -> Sequence | None:
+    """The rows of a CSV file of the game's folder; None after a diagnostic."""
+    path = content.inside(files.folder, name)
+    if path is None:
+        found.error("file/outside", span, f"'{name}' is not a file within the game's folder")
+    elif not path.is_file():
+        names = (one.relative_to(files.folder).as_posix() for one in files.folder.rglob("*.csv"))
+        found.error("file/missing", span, f"there is no file '{name}'", suggest(name, names))
+    else:
+        return csvfile.read(path, content.shown(path), found, limits)
+    return None
 
 
 def _with_groups(game: Game, reading: Reading) -> Game:
@@ -167,7 +183,7 @@ def _resolve(game: Game, reading: Reading) -> None:
     """Every reference names something."""
     known: dict[str, Collection[str]] = dict(reading.defined)
     known |= families.outside(game, frozenset(known.get("colour", ())))
-    for reference in reading.references:
+    for reference in reading.each(reading.references):
         if reference.text not in known.get(reference.what, ()):
             reading.lost.add(reference.what)
             _unknown(reference, known.get(reference.what, ()), reading.found)

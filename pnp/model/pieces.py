@@ -122,7 +122,8 @@ class Group:
     back: Annotated[str | None, Among("layout"), Doc("The backs' layout; left out, backs are the plain ground.")] = None
     colour: Annotated[str | None, Among("colour"), Doc("The ground, instead of the side's.")] = None
     ink: Annotated[str | None, Among("colour"), Doc("Type on the ground, instead of the side's.")] = None
-    counters: tuple[Counter, ...]
+    file: Annotated[File | None, Doc("A CSV file of counters, in the game's folder.")] = None
+    counters: tuple[Counter, ...] = ()
     values: Mapping[str, Value] = field(default_factory=dict)
 
 

@@ -43,7 +43,8 @@ class Reading:
     """What decoding gathers beside records: faults, definitions by family, references; and the game's own attributes, by
     who may carry them, with how each is read and what it is where it was left out.
 
-    `lost` are the kinds of records (``counter``, ``row``) of which one is missing or incomplete because of a fault.
+    `lost` are the kinds of records (``counter``, ``row``) of which one is missing or incomplete because of a fault;
+    `columns` are the unknown ones of CSV files with the keys they were meant to be, each told once.
     """
 
     found: Found
@@ -52,6 +53,7 @@ class Reading:
     attributes: dict[str, dict[str, Reader]] = field(default_factory=dict)
     defaults: dict[str, dict[str, Value]] = field(default_factory=dict)
     lost: set[str] = field(default_factory=set)
+    columns: dict[int, tuple[Scalar, str]] = field(default_factory=dict)
 
     def each(self, nodes: Iterable[N]) -> Iterator[N]:
         """Nodes one by one, for as long as anybody wants to hear what is wrong with them."""

@@ -20,7 +20,8 @@ _Cell = tuple[str, Place, bool]
 
 def read(path: Path, shown: str, found: Found, limits: Limits = LIMITS) -> Sequence | None:
     """Rows of a CSV file as mappings from the header's names; empty cells are left out. Comma, semicolon or tab separate,
-    whichever the header uses most. None after a diagnostic that makes the file unreadable."""
+    whichever the header uses most; a column ``a.b`` is the key `b` of the mapping `a`. None after a diagnostic that makes the
+    file unreadable."""
     text = read_text(path, shown, found, limits)
     return None if text is None else parse(text, shown, found, limits)
 
@@ -139,6 +140,7 @@ class _Scanner:
 def _keys(head: list[_Cell], found: Found) -> list[Scalar | None]:
     """The header's names as keys; nothing for a column that cannot be read."""
     seen: dict[str, Scalar] = {}
+    outers: dict[str, Scalar] = {}
     keys: list[Scalar | None] = []
     for written, place, _ in head:
         key = Scalar(written, place, "cell")
@@ -152,8 +154,15 @@ def _keys(head: list[_Cell], found: Found) -> list[Scalar | None]:
             related = ((seen[text].span, "the first one"),)
             found.error("key/duplicate", key.span, f"the column '{text}' stands twice", "keep one of them", related)
             keys.append(None)
+        elif (outer := text.partition(".")[0]) in seen or text in outers:
+            related = (((outers.get(text) or seen[outer]).span, "the other one"),)
+            message = f"'{text}' and a part of it are two columns"
+            found.error("key/duplicate", key.span, message, "keep one of them", related)
+            keys.append(None)
         else:
             seen[text] = key
+            if "." in text:
+                outers.setdefault(text.partition(".")[0], key)
             keys.append(key)
     return keys
 
@@ -165,6 +174,28 @@ def _misnamed(key: Scalar, found: Found) -> None:
         )
     else:
         found.error("csv/unnamed", key.span, "a column has no name", "name it after the field that it holds")
+
+
+def _enter(entries: list[tuple[Scalar, Node]], key: Scalar, cell: Node) -> None:
+    """Put a cell under its key; ``reverse.name`` is the key `name` of the mapping `reverse`."""
+    outer, dot, inner = key.text.partition(".")
+    if not dot or not outer or not inner:
+        entries.append((key, cell))
+        return
+    held = next((node for name, node in entries if name.text == outer and isinstance(node, Mapping)), None)
+    within: list[tuple[Scalar, Node]] = list(held.entries) if held else []
+    _enter(within, _part(key, len(outer) + 1, inner), cell)
+    if held:
+        held.entries = tuple(within)
+    else:
+        entries.append((_part(key, 0, outer), Mapping(tuple(within), cell.span)))
+
+
+def _part(key: Scalar, start: int, text: str) -> Scalar:
+    """A part of a column's name, where it stands."""
+    span = key.span
+    column = span.column + start
+    return Scalar(text, Span(span.path, span.line, column, span.line, column + len(text)), key.style)
 
 
 def _row(keys: list[Scalar | None], row: list[_Cell], found: Found) -> Mapping:
@@ -179,6 +210,6 @@ def _row(keys: list[Scalar | None], row: list[_Cell], found: Found) -> Mapping:
         cell = Scalar(text, place, "cell")
         if not quoted and (text[0].isspace() or text[-1].isspace()):
             found.warning("csv/space", cell.span, f"'{text}' begins or ends with a space", "take the space away")
-        entries.append((key, cell))
+        _enter(entries, key, cell)
     first, last = row[0][1], row[-1][1]
     return Mapping(tuple(entries), (first[0], first[1], first[2], last[3], last[4]))
