@@ -30,9 +30,11 @@ class Outlaw(Mind):
     on_unmask = on_disguise
 
     def _alone(self, kind: str) -> bool:
-        """No band, none to be called nearby, and many who could come."""
+        """No band, none to be called nearby, and many who could come; or an arrow to be won among enemies."""
         piece = self.w.piece(kind)
         box = self.s.where[piece]
+        if piece == self.w.robin and self.s.contest == self.s.turn:
+            return self.sight.far[ROBIN][box][self.w.green] <= self.w.movement[piece]
         near = [
             self.sight.far[ROBIN][box][self.s.where[p]]
             for p in bits(self.w.units[ROBIN])
@@ -123,14 +125,9 @@ class Outlaw(Mind):
             return False
         if self.s.at[keep] & self.w.units[SHERIFF]:
             return False
-        return self.s.marks[ROBIN] >= 8 or self.s.turn >= 12
+        return self.s.marks[ROBIN] >= 6 or self.s.turn >= 10
 
     def on_passage(self, moves: tuple[Move, ...]) -> Move:
-        march = self.s.march
-        assert march is not None
-        band = march.party & self.w.units[ROBIN]
-        if band and self._raid(self.s.where[march.leader]):
-            return next(move for move in moves if move.verb == "passage")
         return self.on_to(moves)
 
     def on_with(self, moves: tuple[Move, ...]) -> Move:
@@ -146,6 +143,9 @@ class Outlaw(Mind):
         """Where the march ends: the best box in reach, this one included."""
         march = self.s.march
         assert march is not None
+        tries = [move for move in moves if move.verb == "passage"]
+        if tries and march.party & self.w.units[ROBIN] and self._raid(self.s.where[march.leader]):
+            return tries[0]
         goals = [move for move in moves if move.verb == "to"]
         if march.legs or not goals:
             return moves[-1]
@@ -195,6 +195,8 @@ class Outlaw(Mind):
                 gain += 1.5 if leader not in (w.robin, w.alan, w.marion) else -3.0
             if s.at[box] & w.side[ROBIN] & s.held:
                 gain += 20.0 if s.held >> w.robin & 1 and s.where[w.robin] == box else 6.0
+        if leader == w.robin and self._raid(box) and self._company(box, party) & w.units[ROBIN]:
+            gain += 3.0
         if box == w.green and s.contest == s.turn and leader == w.robin:
             gain += 0.5 * (w.param["contest-prize"] + w.param["contest-absent-loss"] + w.param["contest-absent-gain"])
         if not foe_units:

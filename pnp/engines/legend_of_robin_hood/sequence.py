@@ -45,7 +45,7 @@ def phase(d: Draft, number: int) -> None:
     name, side, steps = PHASES[number]
     d.side = side
     d.moved = 0
-    d.say("phase", f"step/{name}")
+    d.say("phase", f"step/{name}", f"track/turn-record/{d.turn}")
     d.then(*steps, step("phase", (number + 1) % len(PHASES)))
 
 
