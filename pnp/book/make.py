@@ -37,6 +37,8 @@ def check(game: Game, found: Found, regions: Regions = no_regions) -> None:
     """Whether the rulebook's references, expressions and callouts hold, without drawing or rendering anything."""
     if game.book:
         names, sources = _open(game, Art(_NOTHING.face, _NOTHING.icon, regions), Blank(), found)
+        if not all(source.written for source in sources):
+            return  # a chapter that could not be read may hold what all others refer to
         _evaluate(game, sources, names)
         known = numbers.facts(game)
         covered = frozenset[int]().union(*(face.covers for face in style.faces(Fonts.open(game, Found()))))

@@ -41,7 +41,7 @@ def rectangle(box: FaceBox, known: Mapping[str, Box], found: Found) -> Box:
     if reference is None:
         hint = suggest(box.in_, known)
         found.error("face/reference", box.where.of("in"), f"no earlier box is named {box.in_!r}", hint)
-        reference = known["trim"]
+        reference = known.get("safe") or known["trim"]  # where nothing else is found wrong with it
     down, across = (box.inset[0], box.inset[-1]) if box.inset else (None, None)
     x, width = _stretch(box, ("left", "right", "width"), reference.width, across, found)
     y, height = _stretch(box, ("top", "bottom", "height"), reference.height, down, found)

@@ -10,7 +10,7 @@ import operator
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from jinja2 import StrictUndefined, TemplateSyntaxError, UndefinedError
 from jinja2.exceptions import SecurityError
@@ -112,6 +112,25 @@ def compiled(text: str) -> Callable[[dict[str, Any]], Any]:
     return value
 
 
+def _plainly(message: str, text: str) -> str:
+    """What Jinja says of a slip, in words for people."""
+    if re.search(r"[^=!<>]=[^=]", text) and "chunk after" in message:
+        return "'==' compares, '=' does not"
+    for said, meant in _MEANT:
+        if said in message:
+            return meant
+    return message
+
+
+# Parts of what Jinja says, and what they come to.
+_MEANT: Final = (
+    ("chunk after expression", "something follows where it has ended"),
+    ("end of template", "it breaks off before its end"),
+    ("end of statement block", "it breaks off before its end"),
+    ("Expected an expression", "a value is missing"),
+)
+
+
 def said(error: Exception, quoted: str) -> tuple[str, str, str] | None:
     """What one of Jinja's errors means: a code, a message, the word that is not known; None for other errors."""
     if isinstance(error, UndefinedError):
@@ -119,7 +138,7 @@ def said(error: Exception, quoted: str) -> tuple[str, str, str] | None:
         word = next((group for group in name.groups() if group), "") if name else ""
         return "expr/undefined", f"in '{quoted}': {error}", word
     if isinstance(error, TemplateSyntaxError):
-        return "expr/syntax", f"'{quoted}' is not an expression: {error.message}", ""
+        return "expr/syntax", f"'{quoted}' is not an expression: {_plainly(error.message or '', quoted)}", ""
     if isinstance(error, SecurityError):
-        return "expr/refused", f"'{quoted}' is refused: {error}", ""
+        return "expr/refused", f"'{quoted}' is refused: {str(error).rstrip('.')}", ""
     return None

@@ -50,7 +50,8 @@ def explain(fault: Fault | None, text: str, shown: str, found: Found) -> None:
     related: tuple[tuple[Span, str], ...] = ()
     if said.related and fault.begin and fault.begin != said.at:
         related = ((Span(shown, fault.begin[0] + 1, fault.begin[1] + 1), said.related),)
-    found.error("yaml/syntax", span, said.message.replace("{}", word[:40]), said.hint, related)
+    hint = f"{said.hint}; then check again: nothing after it could be read" if said.hint else ""
+    found.error("yaml/syntax", span, said.message.replace("{}", word[:40]), hint, related)
 
 
 def _indented(fault: Fault, lines: list[str]) -> _Said | None:
