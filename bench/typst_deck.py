@@ -1,6 +1,6 @@
 """The same deck with Typst, the fastest tool of the field: python bench/typst_deck.py GAME-FOLDER OUT.pdf
 
-Needs the package `typst` (`pip install typst`), which only the benchmark uses.
+Needs bench/requirements.txt, which only the benchmark uses.
 """
 
 from __future__ import annotations
