@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from pnp.build.base import Misuse, Seen
 from pnp.build.playing import Table
 from pnp.diag import Found
+from pnp.engines.base import Outcome
 from pnp.play import record, report
 from pnp.play.playout import Made
 from pnp.play.simulate import MergeError, Simulation
@@ -58,10 +60,16 @@ def write(done: Simulation, path: Path) -> None:
         file.write(text.encode())
 
 
-def keep(table: Table, moves: tuple[Made, ...], game: int | None) -> Path:
+def keep(table: Table, moves: Iterable[Made], path: Path, result: Outcome | None = None) -> None:
+    """A play as a play file."""
+    text = record.write(table.game, table.seats, table.options, moves, table.seed, result)
+    with writing(path) as file:
+        file.write(text.encode())
+
+
+def keep_fault(table: Table, moves: tuple[Made, ...], game: int | None) -> Path:
     """The play that led to a fault of an engine, as a play file."""
     name = f"fault-{table.seed}" + (f"-{game}" if game is not None else "")
     path = Path("output", table.game.id, f"{name}.play")
-    with writing(path) as file:
-        file.write(record.write(table.game, table.seats, table.options, moves, table.seed).encode())
+    keep(table, moves, path)
     return path

@@ -140,9 +140,9 @@ def seated(folder: Path, ask: Ask, quiet: bool) -> Table | int:
 
 def broken(table: Table, what: str, moves: tuple[Made, ...], game: int | None = None) -> int:
     """Tell of a bug in an engine, and keep the moves that lead to it as a play file; the exit status."""
-    from pnp.build.simulations import keep
+    from pnp.build.simulations import keep_fault
 
-    kept = keep(table, moves, game)
+    kept = keep_fault(table, moves, game)
     which = f" in game {game}" if game is not None else ""
     place = f"seed {table.seed}, at move {len(moves)}"
     click.echo(f"pnp: a bug in the engine of '{table.game.id}'{which} of {place}: {what}", err=True)

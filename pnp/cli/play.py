@@ -14,9 +14,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pnp.build.playing import Table
-    from pnp.engines.base import Event, Move, Seat
     from pnp.play.record import Record
-    from pnp.play.sitting import Happened, Sitting
+    from pnp.play.sitting import Event, Happened, Move, Seat, Sitting
 
 _HELP = """Type the number of a move, or the move itself or as much of its beginning as is clear: `{example}`.
 undo  take back your last move     show  the game as you see it     moves  all you may do
@@ -175,7 +174,7 @@ class Evening:
 
     def _did(self, word: str, seat: Seat, open: Sequence[Move]) -> bool:
         """Carry out what was typed; whether the position changed."""
-        from pnp.engines.base import NotationError, find
+        from pnp.play.agents import UnknownError
 
         if word in ("undo", "u"):
             undone, self._seen = self._sitting.undo(), (None, [])
@@ -194,8 +193,8 @@ class Evening:
             click.echo(f"There is no move {word}; they go from 1 to {len(open)}.")
         else:
             try:
-                self._sitting.decide(find(word, open))
-            except NotationError as fault:
+                self._sitting.decide(self._sitting.meant(word))
+            except UnknownError as fault:
                 click.echo(f"{fault}.")
             else:
                 return True
@@ -221,14 +220,10 @@ class Evening:
 
     def _keep(self) -> None:
         """Write the play file."""
-        from pnp.play import record
-        from pnp.store import writing
+        from pnp.build import simulations
 
         if self._record:
-            table, sitting = self._table, self._sitting
-            text = record.write(table.game, table.seats, table.options, sitting.moves, table.seed, sitting.result())
-            with writing(self._record) as file:
-                file.write(text.encode())
+            simulations.keep(self._table, self._sitting.moves, self._record, self._sitting.result())
             click.echo(f"{self._record}")
 
     def _tell(self, one: Happened) -> None:

@@ -178,7 +178,7 @@ def _accounts(simulation: Simulation, names: Names) -> Iterator[str]:
         yield _holding(kind, list(group), names)
     if last:
         yield _table(
-            ("At the end of the game", "Mean", "Median", "Most games", "Least", "Most", "Amount a game"),
+            ("At the end of the game", "Mean", "Median", "Most games", "Least", "Most"),
             (
                 f"<th scope=row>{escape(names.account(account))}</th>{_n(f'{told.mean:.1f}')}"
                 f"{_n(str(told.median))}{_n(f'{told.lower} to {told.upper}')}{_n(str(told.least))}{_n(str(told.most))}"
@@ -212,7 +212,7 @@ def _deeds(simulation: Simulation, names: Names) -> Iterator[str]:
     for word, rows in all:
         yield f"<h3>{escape(words(word).capitalize())}</h3>"
         pairs = [(one.parties[0], one.parties[1], one.times) for one in rows if len(one.parties) == 2]
-        if len(pairs) == len(rows) and len(rows) > 3:
+        if len(pairs) == len(rows) and min(len({pair[side] for pair in pairs}) for side in (0, 1)) > 1:
             yield _matrix(pairs, simulation.games, names)
         else:
             yield _ranked(rows, simulation.games, names)
@@ -361,24 +361,11 @@ def _table(heads: Iterable[str], rows: Iterable[str]) -> str:
     return f'<div class="scroll"><table><thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div>'
 
 
-_NUMBERS = (
-    "Games",
-    "Share",
-    "Share (95 %)",
-    "Times",
-    "A game",
-    "Used",
-    "Of",
-    "Mean",
-    "Median",
-    "Most games",
-    "Least",
-    "Most",
-)
+_WORDS = ("", "How it ended", "Winner", "Move", "Where", "What", "Why", "At the end of the game")
 
 
 def _numeric(head: str) -> str:
-    return ' class="n"' if head in _NUMBERS else ""
+    return "" if head in _WORDS else ' class="n"'
 
 
 def _n(text: str) -> str:

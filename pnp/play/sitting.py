@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from pnp.engines.base import CHANCE, Agent, Engine, Event, Move, Outcome, Seat, Seats, State
+from pnp.engines.base import CHANCE, Agent, Engine, Event, Move, NotationError, Outcome, Seat, Seats, State, find
+from pnp.play.agents import UnknownError
 from pnp.play.playout import EngineError, Made, chosen, dice, pick, told
+
+__all__ = ("Event", "Happened", "Move", "Seat", "Sitting")
 
 
 class Happened(NamedTuple):
@@ -64,6 +67,13 @@ class Sitting:
         """What the person who is asked may do."""
         seat = self.asked()
         return self._engine.moves(self.state, seat) if seat else ()
+
+    def meant(self, text: str) -> Move:
+        """Which of the open moves a line means. Raises `UnknownError`."""
+        try:
+            return find(text, self.open())
+        except NotationError as fault:
+            raise UnknownError(str(fault)) from fault
 
     def decide(self, move: Move) -> None:
         """The move of the person who is asked; `go_on` carries it out."""
