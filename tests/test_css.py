@@ -94,3 +94,8 @@ def test_variables_are_known_wherever_they_are_defined() -> None:
 )
 def test_type_too_small_to_print_is_told(value: str, small: bool) -> None:
     assert [code for code, _ in told(f"p {{ {value} }}")] == ["text/small"] * small
+
+
+@pytest.mark.parametrize("text", ["a{" * 20_000, "(" * 20_000, ":is(" * 20_000, "/*" * 50_000, "p{x:" + "f(" * 20_000])
+def test_brackets_without_end_are_one_sentence_at_most(text: str) -> None:
+    assert {code for code, _ in told(text)} <= {"book/style", "book/property"}

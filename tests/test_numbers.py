@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -122,3 +123,12 @@ def test_rules_without_their_expressions_would_be_told_of(game_folder: Path) -> 
             seen += value not in ("1", "one")
             hit += any(one.message.startswith(f"'{value}'") for one in found)
     assert 4 * hit >= seen
+
+
+@pytest.mark.parametrize(
+    "text", ["{{" * 50_000, "5 mills, 3 " * 20_000, "1 to " * 30_000, "> " * 30_000, "`{#" * 30_000]
+)
+def test_a_chapter_of_nothing_else_takes_no_time(game: Game, text: str) -> None:
+    before = time.process_time()
+    numbers.look(markdown.read("rules.md", text, Found()), numbers.facts(game), Found())
+    assert time.process_time() - before < 5

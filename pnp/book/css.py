@@ -52,7 +52,11 @@ def variables(sheet: StyleSheet) -> frozenset[str]:
 def check(sheet: StyleSheet, known: Iterable[str], found: Found) -> None:
     """Look every name of a sheet up; `known` are the variables that other sheets define."""
     reader = _Reader(sheet.path, frozenset(known) | variables(sheet), found)
-    reader.rules(_rules(sheet.text))
+    try:
+        reader.rules(_rules(sheet.text))
+    except RecursionError:
+        message = "the style sheet has brackets within brackets, deeper than anybody means"
+        found.error("book/style", Span(sheet.path), message, "look for a bracket that nothing closes")
 
 
 def _rules(text: str) -> list[Any]:

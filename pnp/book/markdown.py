@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
-_EXPRESSION: Final = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
+# It holds no other, so that a thousand that are never closed are not each looked for to the end.
+_EXPRESSION: Final = re.compile(r"\{\{((?:(?!\{\{).)*?)\}\}", re.DOTALL)
 # Its end does not come before the next one begins, or the paragraph ends.
 _UNCLOSED: Final = re.compile(r"\{\{(?:(?!\{\{|\}\}|\n\s*\n).)*(?=\{\{|\n\s*\n|\Z)", re.DOTALL)
 _STATEMENT: Final = re.compile(r"\{%.*?%\}")
@@ -102,6 +103,8 @@ def read(path: str, text: str, found: Found, first: int = 1) -> Source:
             "write {{ … }}",
         )
     for brace in _UNCLOSED.finditer(text):
+        if found.full:
+            break
         span = _span(path, text, brace.start(), first)
         found.error("expr/unclosed", span, f"'{brace[0].splitlines()[0][:40]}' is never closed", "close it with '}}'")
     bare, expressions, shifts = _without_expressions(path, text, first)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -19,7 +19,7 @@ from pnp.book.words import words
 from pnp.diag import Found, Span
 from pnp.model.game import Game
 
-_EXPRESSION: Final = re.compile(r"\{\{.*?\}\}|\{[#.][^{}\n]*\}|`[^`\n]*`", re.S)
+_EXPRESSION: Final = re.compile(r"\{\{(?:(?!\{\{).)*?\}\}|\{[#.][^{}\n]*\}|`[^`\n]*`", re.S)
 _BLOCK: Final = re.compile(r"(?:(?!\n[ >]*\n|\n[ >]*(?:[-*#|]|\d+\.) ).)+", re.S)
 _SENTENCE: Final = re.compile(r"(?:(?![.!?:;][\s*_”\"')]).)+[.!?:;]?", re.S)
 _CLAUSE: Final = re.compile(r"[,;:()]")
@@ -27,8 +27,10 @@ _WORD: Final = re.compile(r"[^\W\d_]+(?:[-’'][^\W\d_]+)*")
 _SPELT: Final = {words(number): number for number in range(2, 21)}
 _NUMBER: Final = re.compile(rf"(?<![\w.,#–-])(?:\d{{1,6}}|{'|'.join(_SPELT)})(?![\w–-]|[.,]\d)", re.I)
 # The number of a list's item, and one side of a range, count nothing.
-_MARKER: Final = re.compile(r"[ >]*\d+\. ")
+_MARKER: Final = re.compile(r"^[ >]*(?=\d+\. )", re.M)
 _RANGE: Final = re.compile(r"\d+ (?:to|and|or|through) \d+|(?:\d+, )+\d+(?: and \d+)?")
+# What a number counts stands so near to it.
+_NEAR: Final = 120
 _EMPTY: Final = frozenset(
     "a an and are as at be before by for from have has he his if in is it its may most must of on one or out she that the "  # noqa: SIM905
     "their they this to until when where who with without".split()
@@ -119,44 +121,41 @@ def _start(game: Game) -> Iterator[Fact]:
 def look(source: Source, known: Facts, found: Found) -> None:
     """Tell of every number in a chapter that repeats one of the data."""
     bare = _EXPRESSION.sub(lambda match: re.sub(r"[^\n]", "\0", match[0]), source.written)
+    marks = {match.end() for match in _MARKER.finditer(bare)}
     for block in _BLOCK.finditer(bare):
         spoken = frozenset(_stems(block[0]))
         for sentence in _SENTENCE.finditer(bare, block.start(), block.end()):
-            _sentence(source, sentence, spoken, known, found)
+            _sentence(source, sentence, spoken, marks, known, found)
+        if found.full:
+            return
 
 
 def _sentence(
     source: Source,
     sentence: re.Match[str],
     spoken: frozenset[str],
+    marks: Collection[int],
     known: Facts,
     found: Found,
 ) -> None:
-    skipped = [match.span() for match in _RANGE.finditer(sentence.string, *sentence.span())]
+    text, end = sentence.string, sentence.end()
     said: frozenset[str] | None = None
-    for number in _NUMBER.finditer(sentence.string, *sentence.span()):
+    skipped = sentence.start()
+    for number in _NUMBER.finditer(text, sentence.start(), end):
         start = number.start()
         value = int(number[0]) if number[0].isdigit() else _SPELT[number[0].lower()]
-        if (
-            value not in known.by_value
-            or _marks(sentence.string, number)
-            or any(low <= start < high for low, high in skipped)
-        ):
+        if start < skipped:
             continue
-        said = frozenset(_stems(sentence[0])) if said is None else said
-        after = _stems(_CLAUSE.split(sentence.string[number.end() : sentence.end()], 1)[0])
-        counts = any(_begins(after, name) for name in known.names)
-        those = (one for one in known.by_value[value] if one.after or not counts)
-        fact = next((one for one in those if _repeats(one, after, said, spoken)), None)
-        if fact is not None:
-            _tell(source, number, fact, found)
-
-
-def _marks(text: str, number: re.Match[str]) -> bool:
-    """Whether a number is that of a list's item."""
-    line = text.rfind("\n", 0, number.start()) + 1
-    match = _MARKER.match(text, line)
-    return bool(match and match.start() <= number.start() < match.end())
+        if part := _RANGE.match(text, start, end):
+            skipped = part.end()
+        elif value in known.by_value and start not in marks:
+            said = frozenset(_stems(sentence[0])) if said is None else said
+            after = _stems(_CLAUSE.split(text[number.end() : min(end, number.end() + _NEAR)], maxsplit=1)[0])
+            counts = any(_begins(after, name) for name in known.names)
+            those = (one for one in known.by_value[value] if one.after or not counts)
+            fact = next((one for one in those if _repeats(one, after, said, spoken)), None)
+            if fact is not None and not found.full:
+                _tell(source, number, fact, found)
 
 
 def _repeats(fact: Fact, after: tuple[str, ...], said: frozenset[str], spoken: frozenset[str]) -> bool:

@@ -19,7 +19,7 @@ from pnp.model.game import Game
 from pnp.model.view import GameView, Thing, Unknown
 
 LONGEST = 4_000
-_PART = re.compile(r"\{\{(.*?)\}\}", re.S)
+_PART = re.compile(r"\{\{((?:(?!\{\{).)*?)\}\}", re.S)
 _STATEMENT = re.compile(r"\{%|\{#")
 
 
