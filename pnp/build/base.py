@@ -11,6 +11,7 @@ from pnp.records import dataclass
 
 if TYPE_CHECKING:
     from pnp.faces.workshop import Workshop
+    from pnp.layout.profile import Profile
     from pnp.store import Part
 
 Tell = Callable[[str], None]
@@ -39,13 +40,25 @@ class Seen:
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What is to be built: into which folder, for which paper, which files (all if none is named), how many at once;
-    `fresh` is whatever was built before."""
+    `fresh` is whatever was built before. The rest says how sheets are printed, as `layout.Options` does; lengths are as
+    they are written (``3mm``)."""
 
     out: Path
     paper: str = "a4"
     only: tuple[str, ...] = ()
     jobs: int = 1
     fresh: bool = False
+    backs: str = "long"
+    marks: str = "ticks"
+    bleed: str = "3mm"
+    back_bleed: str = ""
+    ink: str = "full"
+    profile: Profile | None = None
+
+    @property
+    def printing(self) -> str:
+        """All of it that changes what is printed."""
+        return repr((self.paper, self.backs, self.marks, self.bleed, self.back_bleed, self.ink, self.profile))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,15 +13,18 @@ import json
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import astuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import astuple, fields, is_dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from pnp import store, where
 from pnp.build.base import Built, File, Wish
-from pnp.diag import Diagnostic, Severity, Span
+from pnp.diag import Diagnostic, Found, Severity, Span
+
+if TYPE_CHECKING:
+    from pnp.model.game import Game
 
 FOLDER: Final = ".pnp-cache"
 _MONTH: Final = 30 * 86_400
@@ -37,7 +40,7 @@ class Kept:
         self._wish = wish
         self.inputs = inputs(folder, wish.out)
         # Faults are told by paths as they are seen from here, so that these are part of what was asked for.
-        self._asked = digest(tool(), self.inputs, str(folder), str(Path.cwd()), repr(wish.only), wish.paper)
+        self._asked = digest(tool(), self.inputs, str(folder), str(Path.cwd()), repr(wish.only), wish.printing)
 
     def built(self) -> Built | None:
         """What was built last for this very wish, if every file of it is still there as it was written."""
@@ -83,6 +86,12 @@ class Kept:
         """Remember what became of flowing text."""
         self.put("laid", digest(tool(), key), json.dumps([pages, sha256, size, told_of(found)]).encode())
 
+    def pages(self, name: str, drawn: str, found: Found) -> Pages:
+        """The pages of a file that were written before: `drawn` stands for all that they may show besides what is on each,
+        and `found` takes what is wrong with them."""
+        key = digest(tool(), name, drawn)
+        return Pages(self, key, found, self.get("pages", key))
+
     def _path(self, kind: str, key: str) -> Path:
         return self._room / f"{tool()[:12]}-{kind}-{key[:32]}"
 
@@ -93,6 +102,51 @@ class Kept:
                 old = not path.name.startswith(tool()[:12]) and not path.name.startswith(".")
                 if old or time.time() - path.stat().st_mtime > _MONTH:
                     path.unlink(missing_ok=True)
+
+
+class Pages:
+    """Pages of one file, by their key and the state of the file; `keep` remembers those of this build for the next."""
+
+    def __init__(self, kept: Kept, key: str, found: Found, data: bytes | None) -> None:
+        self._kept, self._key, self._found = kept, key, found
+        self._before = len(found.items)
+        self._known: dict[str, tuple[bytes, str]] = dict(_unpacked(data)) if data else {}
+        self._used: dict[str, tuple[bytes, str]] = {}
+        self._new = False
+
+    def get(self, key: str, state: str) -> tuple[bytes, str] | None:
+        """A page's content, deflated, and its resources."""
+        key = digest(key, state)
+        known = self._known.get(key)
+        if known:
+            self._used[key] = known
+        return known
+
+    def put(self, key: str, state: str, packed: bytes, resources: str) -> None:
+        """Remember a page."""
+        self._used[digest(key, state)] = packed, resources
+        self._new = True
+
+    def keep(self) -> None:
+        """Remember the pages for the next build; none where anything was found wrong, for it must be told again."""
+        if len(self._found.items) > self._before:
+            self._kept.put("pages", self._key, b"")
+        elif self._new or len(self._used) < len(self._known):
+            self._kept.put("pages", self._key, _packed(self._used))
+
+
+def _packed(pages: Mapping[str, tuple[bytes, str]]) -> bytes:
+    """A line of JSON that lists the pages, then their contents one after the other."""
+    listed = [(key, resources, len(content)) for key, (content, resources) in pages.items()]
+    return b"%b\n%b" % (json.dumps(listed).encode(), b"".join([content for content, _ in pages.values()]))
+
+
+def _unpacked(data: bytes) -> Iterator[tuple[str, tuple[bytes, str]]]:
+    head, _, contents = data.partition(b"\n")
+    at = 0
+    for key, resources, length in json.loads(head or b"[]"):
+        yield key, (contents[at : at + length], resources)
+        at += length
 
 
 def digest(*parts: str) -> str:
@@ -124,6 +178,25 @@ def _files(folder: Path, out: Path | None = None) -> Iterator[Path]:
             and (Path(here) / name).resolve() != built
         )
         yield from (path for name in sorted(names) if (path := Path(here) / name).is_file())
+
+
+def look(game: Game, folder: Path, *more: object) -> str:
+    """What stands for all that a card may show besides its own record: style, attributes, the game's name and version,
+    layouts, drawings, pictures, fonts, and whatever is given."""
+    records = (game.style, game.attributes, game.sides, game.game.name, game.game.version)
+    files = {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in _files(folder)
+        if path.suffix not in (".yaml", ".csv", ".md") or "faces" in path.relative_to(folder).parts
+    }
+    return digest(store.digest(files), *(repr(_bare(one)) for one in (*records, *more)))
+
+
+def _bare(thing: Any) -> Any:
+    """A record's values without where they were written."""
+    if is_dataclass(thing):
+        return [(entry.name, _bare(getattr(thing, entry.name))) for entry in fields(thing) if entry.name != "where"]
+    return [_bare(one) for one in thing] if isinstance(thing, tuple) else thing
 
 
 @cache

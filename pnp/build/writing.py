@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,7 +11,7 @@ from pnp.build.products import Product
 from pnp.diag import Found
 
 if TYPE_CHECKING:
-    from pnp.build.kept import Kept
+    from pnp.build.kept import Kept, Pages
     from pnp.draw.document import Html, Sheets
     from pnp.layout import Options
 
@@ -18,21 +19,66 @@ if TYPE_CHECKING:
 # The most bytes of a file, and of each of its pages on top.
 _LARGE: Final = 3_000_000
 _LARGE_PAGE: Final = 10_000
+_MOST_BLEED: Final = 10_000
+BACKS: Final = ("long", "short", "fold", "none")
+MARKS: Final = ("ticks", "full", "none")
+INKS: Final = ("full", "low", "grey")
 
 
 def options(wish: Wish) -> Options:
-    from pnp.layout import Options, PaperError, read_paper
+    """How sheets are laid out. Raises `Misuse` where that is nothing that can be."""
+    from pnp.layout import Options, PaperError, Profile, read_paper
 
+    for asked, known in ((wish.backs, BACKS), (wish.marks, MARKS), (wish.ink, INKS)):
+        if asked not in known:
+            raise Misuse(f"'{asked}' is none of {', '.join(known)}")
     try:
-        return Options(paper=read_paper(wish.paper))
+        return Options(
+            paper=read_paper(wish.paper),
+            backs=wish.backs,  # type: ignore[arg-type]  # one of them
+            marks=wish.marks,  # type: ignore[arg-type]
+            bleed=_bleed(wish.bleed),
+            back_bleed=_bleed(wish.back_bleed) if wish.back_bleed else None,
+            ink=wish.ink,  # type: ignore[arg-type]
+            profile=wish.profile or Profile(),
+        )
     except PaperError as fault:
         raise Misuse(str(fault)) from fault
 
 
+def _bleed(text: str) -> int:
+    from pnp.units import UnitError, parse
+
+    try:
+        length = parse(text)
+    except UnitError as fault:
+        raise Misuse(f"{fault}") from fault
+    if not 0 <= length <= _MOST_BLEED:
+        raise Misuse(f"a bleed of {text} cannot be printed: it is between 0mm and 10mm")
+    return length
+
+
 def file_name(product: Product, options: Options) -> str:
-    """Defaults are A4 and the long edge; what differs is in the name."""
-    plain = options.paper.name == "a4" or product.kind in (RULEBOOK, GUIDE, "map")
-    return f"{product.name}.pdf" if plain else f"{product.name}.{options.paper.name}.pdf"
+    """A product's file: what differs from the defaults is in its name, as far as it makes a difference."""
+    return ".".join((product.name, *(part for part in _differs(product, options) if part), "pdf"))
+
+
+def _differs(product: Product, options: Options) -> Iterator[str]:
+    if product.kind == RULEBOOK:
+        return
+    # A board in one piece has paper of its own, and no printer at home; the guide tells of every file.
+    home, backed = product.kind != "map", product.kind == GUIDE or (product.batch is not None and product.batch.backed)
+    if home:
+        yield options.paper.name if options.paper.name != "a4" else ""
+    if home and backed:
+        yield {"long": "", "none": "fronts"}.get(options.backs, options.backs)
+    yield {"ticks": "", "full": "guides", "none": "unmarked"}[options.marks]
+    yield f"bleed-{options.bleed / 1000:g}mm" if options.bleed != 3000 else ""
+    if home and backed and options.back_bleed is not None:
+        yield f"back-bleed-{options.back_bleed / 1000:g}mm"
+    yield options.ink if options.ink != "full" else ""
+    if home and not options.profile.idle:
+        yield f"for-{options.profile.name}"
 
 
 def write_html(html: Html, path: Path, product: Product, found: Found, kept: Kept) -> Made:
@@ -73,12 +119,14 @@ def _content(html: Html) -> str:
     return store.digest(parts | {"by": repr((html.language, html.author)).encode()})
 
 
-def write_sheets(sheets: Sheets, path: Path, product: Product, options: Options, found: Found) -> Made:
+def write_sheets(
+    sheets: Sheets, path: Path, product: Product, options: Options, found: Found, before: Pages | None
+) -> Made:
     from pnp import proof, store
     from pnp.targets import pdf
 
     with store.drafting(path) as draft:
-        pages = pdf.write(sheets, draft)
+        pages = pdf.write(sheets, draft, before)
     batch = product.batch
     whole = product.kind == "map"
     expected = proof.Expected(

@@ -13,12 +13,13 @@ from pnp.cli.explain import explain
 from pnp.cli.list import list_
 from pnp.cli.new import new
 from pnp.cli.play import play
+from pnp.cli.profile import profile
 from pnp.cli.report import report
 from pnp.cli.schema import schema
 from pnp.cli.show import show
 from pnp.cli.simulate import simulate
 
-COMMANDS = (build, check, explain, list_, new, play, report, schema, show, simulate)
+COMMANDS = (build, check, explain, list_, new, play, profile, report, schema, show, simulate)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -19,18 +19,47 @@ if TYPE_CHECKING:
 @click.option(
     "--paper", default="a4", show_default=True, help="a4, letter, a3, tabloid, legal, or WxH such as 200mmx300mm."
 )
+@click.option(
+    "--backs",
+    type=click.Choice(["long", "short", "fold", "none"]),
+    default="long",
+    show_default=True,
+    help="The edge that the printer turns the paper over; or fronts and backs about a fold on one side; or no backs.",
+)
+@click.option(
+    "--marks",
+    type=click.Choice(["ticks", "full", "none"]),
+    default="ticks",
+    show_default=True,
+    help="Where to cut: short ticks outside the pieces, guides over the whole sheet, or nothing.",
+)
+@click.option("--bleed", metavar="LENGTH", default="3mm", show_default=True, help="How far art reaches over the cut.")
+@click.option(
+    "--back-bleed", metavar="LENGTH", default="", help="The same of backs: more forgives a printer that drifts."
+)
+@click.option(
+    "--ink",
+    type=click.Choice(["full", "low", "grey"]),
+    default="full",
+    show_default=True,
+    help="As drawn, with outlines instead of grounds, or in greys.",
+)
+@click.option("--profile", metavar="NAME", default="", help="What your printer needs: see `pnp calibrate`.")
 @click.option("--out", metavar="DIR", type=click.Path(file_okay=False), default="output", show_default=True)
 @click.option("--jobs", "-j", type=click.IntRange(1, 64), default=1, show_default=True, help="Files made at once.")
 @click.option("--fresh", is_flag=True, help="Build everything again, whatever was built before.")
 @quiet
 @guarded
-def build(games: tuple[str, ...], only: str | None, paper: str, out: str, jobs: int, fresh: bool, quiet: bool) -> int:
+def build(games: tuple[str, ...], only: str | None, out: str, profile: str, quiet: bool, **wishes: Any) -> int:
     """Make the PDFs of a game."""
     from pathlib import Path
 
     from pnp import build
+    from pnp.build import profiles
 
-    wish = build.Wish(Path(out), paper, tuple(only.split(",")) if only is not None else (), jobs, fresh)
+    names = tuple(only.split(",")) if only is not None else ()
+    printer = profiles.read(profile) if profile else None
+    wish = build.Wish(Path(out), only=names, profile=printer, **wishes)
     tell, status = Teller(quiet), CLEAN
     for folder in build.folders(games):
         built = build.build(folder, wish, tell)

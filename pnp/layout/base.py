@@ -14,7 +14,8 @@ from pnp.units import MM, Size
 
 
 class Face(Protocol):
-    """A piece: its front, its back where it has one, how many are printed, and the ground that it shares with others."""
+    """A piece: its front, its back where it has one, how many are printed, and the ground that it shares with others.
+    `key` stands for what both look like, where that is known without drawing them; '' where it is not."""
 
     @property
     def id(self) -> str: ...
@@ -26,6 +27,8 @@ class Face(Protocol):
     def copies(self) -> int: ...
     @property
     def group(self) -> str: ...
+    @property
+    def key(self) -> str: ...
 
 
 class Batch(Protocol):

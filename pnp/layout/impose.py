@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import repeat
 from typing import Final, Literal
 
-from pnp.draw.document import Page, Placed, Sheets
+from pnp.draw.document import Later, Page, Placed, Sheets
 from pnp.draw.frame import Colour, Frame, Item, Stroke, Symbol, Use
 from pnp.layout.base import Batch, Face, Imprint, Options
 from pnp.layout.furniture import Furniture
@@ -18,10 +19,10 @@ from pnp.records import dataclass
 _TURN: Final = (
     ("long", "Double-sided: flip on the long edge."),
     ("short", "Double-sided: flip on the short edge."),
-    ("fold", "Fold along the dashed line, glue, then cut."),
+    ("fold", "Fold along the long dashes, glue, then cut."),
     ("none", ""),
 )
-_DASHED: Final = Stroke(Colour("#000000", "black"), 150, (2_000, 1_500))
+_DASHED: Final = Stroke(Colour("#000000", "black"), 250, (4_000, 2_000))
 
 
 def impose(batch: Batch, options: Options, imprint: Imprint) -> Sheets:
@@ -91,22 +92,34 @@ class _Pages:
             if shape not in known:
                 known[shape] = _sheet(rows, len(known) + 1, self.grid, self.options, self.back_bleed)
             sheet = known[shape]
-            faces = [face for row in rows for face in row.faces]
-            fronts = [_placed(cell, face, face.front) for cell, face in zip(sheet.fronts, faces, strict=True)]
-            behind = zip(sheet.backs, faces, strict=False)
-            backs = [_placed(cell, face, face.back) for cell, face in behind if face.back]
+            faces = tuple(face for row in rows for face in row.faces)
+            fronts: Sequence[Placed] = Later(partial(_fronts, sheet.fronts, faces))
+            backs: Sequence[Placed] = Later(partial(_backs, sheet.backs, faces))
+            keys = [face.key for face in faces]
+            key = " ".join([str(len(known)), *keys]) if all(keys) else ""
             if self._alternate:
-                yield self._page(fronts, sheet.front_marks, f"{index + 1} front", "fronts", 2 * index + 1)
-                yield self._page(backs, sheet.back_marks, f"{index + 1} back", "backs", 2 * index + 2)
+                yield self._page(fronts, sheet.front_marks, f"{index + 1} front", "fronts", 2 * index + 1, key)
+                yield self._page(backs, sheet.back_marks, f"{index + 1} back", "backs", 2 * index + 2, key)
             else:
-                yield self._page([*fronts, *backs], sheet.front_marks, str(index + 1), "", index + 1)
+                yield self._page((*fronts, *backs), sheet.front_marks, str(index + 1), "", index + 1, "")
 
-    def _page(self, placed: list[Placed], marks: tuple[Item, ...], label: str, side: str, number: int) -> Page:
-        options = self.options
+    def _page(
+        self, placed: Sequence[Placed], marks: tuple[Item, ...], label: str, side: str, number: int, key: str
+    ) -> Page:
+        options, count = self.options, len(self)
         advice = "" if self.back_bleed is None else dict(_TURN)[options.backs]
-        around = self.furniture.page(side, advice, number, len(self))
+        around: Sequence[Item] = Later(lambda: (*marks, *self.furniture.page(side, advice, number, count)))
         moved = options.profile.moved(options.paper.size, side == "backs", options.backs == "short")
-        return Page(options.paper.size, tuple(placed), (*marks, *around), label=label, moved=moved)
+        key = f"{number} of {count} {side} {key}" if key else ""
+        return Page(options.paper.size, placed, around, label=label, moved=moved, key=key)
+
+
+def _fronts(places: tuple[Cell, ...], faces: tuple[Face, ...]) -> tuple[Placed, ...]:
+    return tuple([_placed(cell, face, face.front) for cell, face in zip(places, faces, strict=True)])
+
+
+def _backs(places: tuple[Cell, ...], faces: tuple[Face, ...]) -> tuple[Placed, ...]:
+    return tuple([_placed(cell, face, face.back) for cell, face in zip(places, faces, strict=False) if face.back])
 
 
 @dataclass(frozen=True, slots=True)
