@@ -90,8 +90,8 @@ def _some(kind: str, count: int) -> str:
 
 
 def reach(d: Draft, box: int, points: int) -> tuple[dict[int, int], dict[int, int]]:
-    """Where a march may come to rest: each box with the points it costs, and the box before it on the way. Bowstrings
-    stay dry where a dry way is short enough (section `terrain-effects`)."""
+    """Where a march may come to rest (sections `no-end`, `bridges-and-fords`): each box with the points it costs, and the
+    box before it on the way. Bowstrings stay dry where a dry way is short enough (section `terrain-effects`)."""
     cost, before = _spread(d, box, points, d.world.wets)
     if any(near in d.world.wets for here in cost for near in d.world.adjacent[here]):
         wet, wet_before = _spread(d, box, points, frozenset())

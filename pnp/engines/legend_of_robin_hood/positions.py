@@ -31,7 +31,7 @@ def empty(world: World, hard: bool) -> State:
 
 
 def start(world: World, hard: bool) -> State:
-    """The printed set-up (rulebook chapter *Setting up*)."""
+    """The printed set-up (sections `placing`, `starting-places`, `treasuries`)."""
     d = Draft(empty(world, hard))
     setup = world.game.setup
     assert setup is not None
