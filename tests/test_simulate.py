@@ -27,7 +27,7 @@ from pnp.cli import main
 from pnp.diag import Found
 from pnp.engines import base
 from pnp.engines.base import Engine, Event, Place
-from pnp.play import agents, coverage, page, report, simulate
+from pnp.play import agents, brief, coverage, page, report, simulate
 from pnp.play.figures import Rate, Spread, cover
 from pnp.play.playout import Played, dice, playout
 from pnp.play.simulate import MergeError, Simulation, Span
@@ -137,6 +137,25 @@ def test_what_is_no_simulation_is_refused_in_a_sentence(text: str) -> None:
         report.read(text, "part")
 
 
+def test_a_part_says_which_games_it_holds() -> None:
+    for spans, says in (
+        (((1, 4),), "Two Banks: 3 games, seed 1"),
+        (((2, 4), (7, 8)), "Two Banks: 3 games (2 to 3, 7), seed 1"),
+    ):
+        assert brief.text(simulated(table(TWO_BANKS), *spans)).splitlines()[0] == says
+
+
+@pytest.mark.soak
+def test_nothing_printed_is_dead(game_folder: Path) -> None:
+    """A thousand games by a game's best agents use all that is printed, but for what the game accepts."""
+    _, seated = playing.table(game_folder, Ask())
+    if seated is None:
+        pytest.skip("no engine")
+    told = cover(simulated(seated, (1, 1001)))
+    assert [(thing.where, thing.ref) for thing in told.idle] == []
+    assert told.used_after_all == () and told.strange == ()
+
+
 @toys
 def test_a_simulation_that_was_tampered_with_is_refused(toy: Toy) -> None:
     raw = json.loads(report.write(simulated(table(toy), (1, 4))))
@@ -145,6 +164,8 @@ def test_a_simulation_that_was_tampered_with_is_refused(toy: Toy) -> None:
             report.read(json.dumps({name: value for name, value in raw.items() if name != key}), "part")
     with pytest.raises(MergeError):
         report.read(json.dumps({**raw, "games": [[1, 4]]}), "part")
+    with pytest.raises(MergeError):
+        report.read("[" * 100_000, "part")
     with pytest.raises(MergeError, match="of another format"):
         report.read(json.dumps({**raw, "format": 99}), "part")
 

@@ -91,16 +91,16 @@ def _simulate(table: Table, span: Span, jobs: int, resume: str | None, target: P
         return broken(table, fault.what, fault.moves, fault.game)
     bar.done()
     left = tuple(missing(done.spans, span))
-    if left and done.games:
-        return _unfinished(table, done, span, target)
-    if not quiet and not left:
+    if left:
+        return _unfinished(table, done, target)
+    if not quiet:
         click.echo(brief.text(done, playing.shown(table)))
         bar.pace(done)
-    if target and not left:
+    if target:
         simulations.write(done, target)
         if not quiet:
             click.echo(f"{target}")
-    return INTERRUPTED if left else CLEAN
+    return CLEAN
 
 
 def _resumed(empty: Simulation, resume: str | None) -> Simulation:
@@ -161,13 +161,16 @@ class Halting:
         return self._asked
 
 
-def _unfinished(table: Table, done: Simulation, span: Span, target: Path | None) -> int:
+def _unfinished(table: Table, done: Simulation, target: Path | None) -> int:
     """Show and keep what was played until Ctrl-C, and say how to go on."""
     from pathlib import Path
 
     from pnp.build import playing, simulations
     from pnp.play import brief
 
+    if not done.games:
+        click.echo("pnp: interrupted before a game was played", err=True)
+        return INTERRUPTED
     kept = (target or Path("output", table.game.id, "simulation")).with_suffix(".part.json")
     simulations.write(done, kept)
     click.echo(brief.text(done, playing.shown(table)))

@@ -14,11 +14,19 @@ _LISTED = 12
 def text(simulation: Simulation, folder: str = "") -> str:
     """Who won, why, how long it took, what was never used; `folder` is put before the places of files."""
     plan, names = simulation.plan, named(simulation)
-    lines = [f"{plan.title}: {counted(simulation.games, 'game')}, seed {plan.seed}"]
+    lines = [f"{plan.title}: {counted(simulation.games, 'game')}{_which(simulation)}, seed {plan.seed}"]
     if simulation.games:
         lines += ["", *_wins(simulation, names), "", *_endings(simulation, names), "", *_length(simulation)]
         lines += ["", *_coverage(simulation, folder)]
     return "\n".join(lines)
+
+
+def _which(simulation: Simulation) -> str:
+    """Which games, where they are not the first so many."""
+    if len(simulation.spans) == 1 and simulation.spans[0][0] == 1:
+        return ""
+    spans = (f"{start} to {stop - 1}" if stop - start > 1 else f"{start}" for start, stop in simulation.spans)
+    return f" ({', '.join(spans)})" if simulation.spans else ""
 
 
 def counted(number: int, noun: str) -> str:

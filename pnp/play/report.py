@@ -117,7 +117,7 @@ def read(text: str, name: str) -> Simulation:
         if raw["format"] != FORMAT:
             raise MergeError(f"'{name}' is of another format ({raw['format']}) than this pnp writes ({FORMAT})")
         return _read(raw)
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError) as fault:
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as fault:
         raise MergeError(f"'{name}' is no simulation: `pnp simulate --out part.json` makes one") from fault
 
 
@@ -129,17 +129,17 @@ def _read(raw: Mapping[str, Any]) -> Simulation:
         raise ValueError
     return Simulation(
         plan=Plan(
-            game=plan["game"],
-            title=plan["title"],
-            content=plan["content"],
-            program=plan["program"],
+            game=str(plan["game"]),
+            title=str(plan["title"]),
+            content=str(plan["content"]),
+            program=str(plan["program"]),
             seed=int(plan["seed"]),
-            seats=tuple(plan["seats"]),
-            agents=tuple(plan["agents"]),
-            options=tuple(plan["options"].items()),
+            seats=tuple(map(str, plan["seats"])),
+            agents=tuple(map(str, plan["agents"])),
+            options=tuple((key, str(value)) for key, value in plan["options"].items()),
         ),
         spans=spans,
         tally=tally,
-        things=tuple(Thing(*row) for row in raw["things"]),
-        names=dict(raw["names"]),
+        things=tuple(Thing(*map(str, row)) for row in raw["things"]),
+        names={ref: str(name) for ref, name in raw["names"].items()},
     )
