@@ -71,6 +71,9 @@ def guarded(command: Callable[..., int]) -> Callable[..., None]:
 
 def _trouble(error: Exception) -> int:
     """One sentence for what is no fault of the content."""
+    if type(error).__name__ == "LimitsError":  # said before anything else could be imported
+        click.echo(f"pnp: {error}", err=True)
+        return MISUSED
     from pnp.build import Lacking, Misuse
 
     if os.environ.get("PNP_DEBUG"):

@@ -20,6 +20,7 @@ import uharfbuzz as hb
 from pnp.diag import Found, Span, suggest
 from pnp.draw.frame import Font, Word
 from pnp.draw.wants import Family, Plan
+from pnp.limits import LIMITS
 
 # The families that every game has unless it defines its own of that name.
 HOUSE: Final = (("text", "source-serif-pro"), ("sans", "source-sans-pro"), ("display", "fjalla-one"))
@@ -29,7 +30,6 @@ PACKAGES: Final = ("font_fjallaone", "font_lato", "font_source_sans_pro", "font_
 
 STYLES: Final = ("regular", "italic", "bold", "bold-italic")
 _MAGIC: Final = (b"\x00\x01\x00\x00", b"OTTO", b"true")
-_LARGEST: Final = 20_000_000
 
 
 class Typeface:
@@ -105,9 +105,11 @@ def load(path: Path, shown: str = "") -> Typeface:
     """Read one TrueType or OpenType file. Raises `FontError` for anything else; `shown` is the name in its message."""
     try:
         size = path.stat().st_size
-        data = path.read_bytes() if size <= _LARGEST else b""
+        data = path.read_bytes() if size <= LIMITS.font else None
     except OSError as fault:
         raise FontError(f"'{shown or path.name}' cannot be read: {fault.strerror}") from None
+    if data is None:
+        raise FontError(f"'{shown or path.name}' has {size:,} bytes; at most {LIMITS.font:,} are read")
     if data[:4] not in _MAGIC:
         raise FontError(f"'{shown or path.name}' is not a TrueType or OpenType font")
     face = hb.Face(hb.Blob(data))

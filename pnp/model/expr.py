@@ -13,12 +13,12 @@ from functools import lru_cache
 from typing import Any
 
 from pnp.diag import Found, Span, suggest
+from pnp.limits import LIMITS
 from pnp.model import plain
 from pnp.model.filters import NotPlain
 from pnp.model.game import Game
 from pnp.model.view import GameView, Thing, Unknown
 
-LONGEST = 4_000
 _PART = re.compile(r"\{\{((?:(?!\{\{).)*?)\}\}", re.S)
 _STATEMENT = re.compile(r"\{%|\{#")
 
@@ -30,8 +30,8 @@ class Refused(Exception):
 @lru_cache(maxsize=20_000)
 def _compiled(text: str) -> Callable[[dict[str, Any]], Any]:
     """An expression as a function of its names. Raises `Refused` and Jinja's own errors."""
-    if len(text) > LONGEST:
-        raise Refused(f"the expression has {len(text)} characters; at most {LONGEST} are read")
+    if len(text) > LIMITS.expression:
+        raise Refused(f"the expression has {len(text)} characters; at most {LIMITS.expression:,} are read")
     simple = plain.compile(text)
     if simple is None:
         return _jinja(text)

@@ -16,7 +16,8 @@ from jinja2 import StrictUndefined, TemplateSyntaxError, UndefinedError
 from jinja2.exceptions import SecurityError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-LARGEST = 100_000
+from pnp.limits import LIMITS
+
 _DIGITS = 9
 _FILTERS = (
     "abs", "capitalize", "count", "d", "default", "dictsort", "first", "float", "int", "join", "last", "length", "list",
@@ -62,7 +63,7 @@ def _bounded(plain: Callable[..., Any]) -> Callable[..., Any]:
     """A filter whose result is refused once it is too large to be meant."""
 
     def filtered(environment: Any, value: Any, *arguments: Any, **named: Any) -> Any:
-        if sum(len(str(one)) for one in (*arguments, *named.values())) * (_size(value) + 1) > LARGEST:
+        if sum(len(str(one)) for one in (*arguments, *named.values())) * (_size(value) + 1) > LIMITS.text:
             raise SecurityError("the text is too long")
         return plain(environment, value, *arguments, **named)
 
