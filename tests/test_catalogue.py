@@ -73,6 +73,16 @@ def test_every_page_is_of_a_code_that_is_given() -> None:
         assert family.about and all(page.code.startswith(f"{family.name}/") for page in family.pages), family.name
 
 
+def test_codes_that_are_written_of_are_given() -> None:
+    """Docs and docstrings name no code that is no more."""
+    families = {family.name for family in catalogue.families()}
+    files = [*(ROOT / "docs").rglob("*.md"), *ROOT.glob("*.md"), *(ROOT / "pnp" / "checks").glob("*.py")]
+    for path in sorted(files):
+        for code in re.findall(r"`([a-z-]+/[a-z-]+)`", path.read_text("utf-8")):
+            known = code.split("/")[0] not in families or code in PAGES
+            assert known, f"{path.relative_to(ROOT)} speaks of {code}, which nothing gives"
+
+
 def examples(page: Page) -> tuple[dict[str, bytes], dict[str, bytes]]:
     """The files of a page's failing example, and those of its repair."""
     files: dict[str, dict[str, bytes]] = {"Fails": {}, "Repaired": {}}

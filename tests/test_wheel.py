@@ -122,6 +122,10 @@ def test_an_installed_pnp_builds_a_bundled_game(home: Path, tmp_path: Path) -> N
     build_first_game(home / BIN / "pnp", tmp_path)
 
 
+def test_an_installed_pnp_explains_its_diagnostics(home: Path, tmp_path: Path) -> None:
+    assert "misspelling" in run(home / BIN / "pnp", "explain", "key/unknown", cwd=tmp_path)
+
+
 def test_an_installed_pnp_begins_a_game(home: Path, tmp_path: Path) -> None:
     pnp = home / BIN / "pnp"
     run(pnp, "new", "owls", cwd=tmp_path)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from pnp.diag import Found, Span, nearest, suggest
+from pnp.draw import pictures as raster
 from pnp.draw.document import StyleSheet, TypeFace
 from pnp.draw.fonts import STYLES, Fonts
 from pnp.draw.palette import Palette
@@ -59,7 +60,7 @@ def files(game: Game, texts: Iterable[StyleSheet], known: Iterable[str], found: 
         for match in _FILE.finditer(text.text):
             name = match[1]
             if name not in skip and name not in there and name.endswith(_PICTURES):
-                there[name] = _read(game, name, _place(text, match.start(1), len(name)), found)
+                there[name] = _picture(game, name, _place(text, match.start(1), len(name)), found)
     return there
 
 
@@ -77,6 +78,17 @@ def _read(game: Game, file: str, span: Span, found: Found) -> bytes:
     else:
         return path.read_bytes()
     return b""
+
+
+def _picture(game: Game, file: str, span: Span, found: Found) -> bytes:
+    """A picture's content; a fault where it cannot be printed, too."""
+    data = _read(game, file, span, found)
+    if data and not file.endswith(".svg"):
+        try:
+            raster.read(Path(game.folder) / file)
+        except raster.PictureError as fault:
+            found.error("art/unreadable", span, f"'{file}' cannot be printed: {fault}")
+    return data
 
 
 def links(chapter: StyleSheet, sections: Mapping[str, object], found: Found) -> None:
@@ -116,4 +128,4 @@ def pictures(game: Game, chapter: StyleSheet, found: Found) -> None:
             hint = "![…](pnp:art/a-name.svg): a path in the game's folder, of a drawing or picture"
             found.error("book/picture", span, f"'{match[1]}' names no picture of the game's folder", hint)
         else:
-            _read(game, name, span, found)
+            _picture(game, name, span, found)

@@ -3,7 +3,6 @@
 - `unused/attribute`: an attribute that no piece, card or space has.
 - `unused/parameter`: a parameter that no table, text or assertion asks for, nor the game's engine.
 - `unused/terrain`: a terrain that no box has.
-- `unused/column`: two columns of a table have one id, so that one can never be looked up.
 - `unused/colour`: a colour of the palette that nothing is drawn in.
 - `unused/layout`: a layout of the game that no piece has and no other layout extends.
 - `unused/art`: a drawing in `art/` that nothing shows.
