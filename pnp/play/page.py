@@ -372,7 +372,7 @@ def _n(text: str) -> str:
     return f'<td class="n">{escape(text)}</td>'
 
 
-def _bar(share: float, tone: str = "var(--c0)") -> str:
+def _bar(share: float, tone: str = "var(--plain)") -> str:
     return f'<td class="bar" aria-hidden="true"><i style="width:{100 * share:.1f}%;--tone:{tone}"></i></td>'
 
 

@@ -80,7 +80,7 @@ def nice(span: float, steps: int) -> int:
     return int(next(power * times for times in (1, 2, 5, 10) if power * times >= rough))
 
 
-def histogram(counts: Mapping[int, int], median: int, unit: str, says: str, number: int = 0) -> str:
+def histogram(counts: Mapping[int, int], median: int, unit: str, says: str) -> str:
     """How often each number came; numbers are thrown together where they are many."""
     width, height, left, foot = 480, 190, 44, 34
     least, most = min(counts), max(counts)
@@ -96,7 +96,7 @@ def histogram(counts: Mapping[int, int], median: int, unit: str, says: str, numb
         x, y = left + wide * index, height - foot - tall
         gap = min(1.5, wide / 5)
         parts.append(
-            f'<rect x="{x + gap / 2:.1f}" y="{y:.1f}" width="{wide - gap:.1f}" height="{tall:.1f}" fill="{tone(number)}"/>'
+            f'<rect x="{x + gap / 2:.1f}" y="{y:.1f}" width="{wide - gap:.1f}" height="{tall:.1f}" fill="var(--plain)"/>'
         )
     parts.append(_line(left, height - foot, width, height - foot, "axis"))
     for tick in range(-(-least // (step := nice(most - least + 1, 8))) * step, most + 1, step):

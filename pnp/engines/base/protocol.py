@@ -81,9 +81,9 @@ class Facts:
     """The words of events that a report shows by what took part in them."""
     accounts: tuple[str, ...] = ()
     """The zones whose holdings a report draws over time: treasuries, scores."""
-    worth: str = ""
-    """The attribute that says what a piece counts in an account, such as a coin of five; else each counts one, and kinds
-    are drawn apart."""
+    worth: str = "worth"
+    """The attribute that says what a piece counts in an account, such as a coin of five. Of a game that has no such
+    attribute, each piece counts one, and kinds are drawn apart."""
     round: str = ""
     """The word of the event that begins a round of play; its value is the round's number."""
 
