@@ -1,7 +1,8 @@
 """`make bench`: how fast games are played, beside OpenSpiel (tic-tac-toe) and python-chess (random games), in the same run.
 
 Each pair is run in turn, a second or so each, and the ratio is the median of the pairs' ratios. A move is one decision or
-one throw of dice; complete games a second stand beside it, so that splitting decisions finer earns nothing.
+one throw of dice; complete games a second stand beside it, so that splitting decisions finer earns nothing. Seconds here are
+the processor's own, so that others on the machine count for neither side.
 
 usage: python bench/play.py [kernel] [flagship] [jobs] [memory] [--runs N] [--seconds S]
 
@@ -53,8 +54,8 @@ class Pace:
 def pace(game: Game, seconds: float, first: int) -> Pace:
     """Games one after another until the time is up; each ends."""
     gc.collect()
-    start, moves, number = time.perf_counter(), 0, first
-    while (taken := time.perf_counter() - start) < seconds:
+    start, moves, number = time.process_time(), 0, first
+    while (taken := time.process_time() - start) < seconds:
         moves += game(number)
         number += 1
     return Pace(moves / taken, (number - first) / taken)
