@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -18,6 +17,7 @@ from pnp.book.markdown import Source
 from pnp.book.words import words
 from pnp.diag import Found, Span
 from pnp.model.game import Game
+from pnp.records import dataclass
 
 _EXPRESSION: Final = re.compile(r"\{\{(?:(?!\{\{).)*?\}\}|\{[#.][^{}\n]*\}|`[^`\n]*`", re.S)
 _BLOCK: Final = re.compile(r"(?:(?!\n[ >]*\n|\n[ >]*(?:[-*#|]|\d+\.) ).)+", re.S)
