@@ -14,7 +14,6 @@ from pnp.engines.legend_of_robin_hood.sensible import sensible
 from pnp.engines.legend_of_robin_hood.sequence import AGENDA, NAMES
 from pnp.engines.legend_of_robin_hood.state import Draft, State
 from pnp.engines.legend_of_robin_hood.world import (
-    COINS,
     FLAGS,
     GRIDS,
     MARKERS,
@@ -63,9 +62,9 @@ NEEDS = Needs(
     modifiers=MODIFIERS,
     parameters=PARAMETERS,
     attributes=("movement", "archery", "melee", "personal-combat", "command", "ransom", "hanging", "purse", "never",
-                "abilities", "joins", "returns", "arrives"),
+                "abilities", "joins", "returns", "arrives", "worth"),
     counters=("robin-hood", "little-john", "will-scarlet", "friar-tuck", "alan-a-dale", "maid-marion", "king-richard",
-              "sheriff-of-nottingham", "sir-guy", "prince-john", "noble", "bishop", *MARKERS, *COINS),
+              "sheriff-of-nottingham", "sir-guy", "prince-john", "noble", "bishop", *MARKERS, ),
     groups=("outlaw-leaders", "outlaw-units", "sheriff-leaders", "sheriff-units", "travelers", "markers"),
     boards=("map",),
     spaces=("nottingham-green",),

@@ -141,7 +141,7 @@ def tally(d: Draft) -> None:
         if d.held & w.tallied & 1 << piece and ripe[n] < enough:
             ripe[n] = ripe[n] + 1 if d.kept[n] == d.where[piece] else 0
             if ripe[n]:
-                d.say("held", w.cref[piece], "counter/held", w.sref[d.where[piece]])
+                d.lay("held", w.sref[d.where[piece]])
             if ripe[n] == enough:
                 d.say("ripe", w.cref[piece], value=str(d.turn))
     d.ripe = tuple(ripe)

@@ -21,7 +21,8 @@ def announcements(d: Draft) -> tuple[Move, ...]:
 def announce(d: Draft, move: Move) -> None:
     if move.verb == "announce":
         d.contest = d.turn + d.world.param["contest-delay"]
-        d.say("announced", "counter/contest", f"track/turn-record/{d.contest}")
+        d.say("announced", f"track/turn-record/{d.contest}")
+        d.lay("contest")
 
 
 def prize(d: Draft) -> None:
@@ -91,15 +92,11 @@ def wedding_of_guy(d: Draft) -> tuple[Move, ...]:
 
 
 def wed(d: Draft, move: Move) -> None:
+    w = d.world
     if move.verb == "wed":
-        d.husband = d.world.piece(move.args[0])
-        d.say(
-            "wed",
-            d.world.cref[d.world.marion],
-            d.world.cref[d.husband],
-            "counter/married",
-            d.world.sref[d.where[d.world.marion]],
-        )
+        d.husband = w.piece(move.args[0])
+        d.say("wed", w.cref[d.husband], w.cref[w.marion], w.sref[d.where[w.marion]])
+        d.lay("married")
 
 
 STEPS: Steps = (

@@ -59,7 +59,8 @@ def staves(d: Draft, move: Move, piece: int) -> None:
         _join(d, 1 << piece)
     if "W" in result:
         d.wound = d.turn + w.param["wound-turns"]
-        d.say("wounded", w.cref[w.robin], "counter/wounded", value=str(d.wound))
+        d.say("wounded", w.cref[w.robin], value=str(d.wound))
+        d.lay("wounded")
 
 
 def heal(d: Draft) -> None:

@@ -39,7 +39,8 @@ def take(d: Draft, move: Move) -> None:
         keep = w.box[move.args[0]]
         d.owe_robin(w.param["loot"])
         d.looted |= {keep}
-        d.say("looted", w.sref[keep], "counter/looted", amount=w.param["loot"])
+        d.say("looted", w.sref[keep], amount=w.param["loot"])
+        d.lay("looted")
     d.then(step("robbery"))
 
 
@@ -78,7 +79,8 @@ def taxed(d: Draft, move: Move, box: int) -> None:
     marks = int(grid.cell("marks", roll))
     d.earn(SHERIFF, marks)
     d.say("rolled", grid.ref("marks", roll))
-    d.say("taxed", w.sref[box], "counter/taxed", amount=marks)
+    d.say("taxed", w.sref[box], amount=marks)
+    d.lay("taxed")
 
 
 STEPS: Steps = (

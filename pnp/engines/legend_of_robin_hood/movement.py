@@ -212,7 +212,8 @@ def _enter(d: Draft, march: March, what: str) -> None:
     """Robin Hood and his party try a passage. The step costs its point, whatever comes of it."""
     keep = d.world.box[what]
     d.discovered |= {keep}
-    d.say("passage", d.world.sref[keep], d.world.passage[keep], "counter/discovered")
+    d.say("passage", d.world.sref[keep], d.world.passage[keep])
+    d.lay("discovered")
     d.march = march._replace(spent=march.spent + d.world.cost[keep], legs=march.legs + 1)
     d.then(step("passage", keep))
 

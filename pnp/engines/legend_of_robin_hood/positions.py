@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pnp.engines.base import Kind, Move, Place, PositionError, Trace
 from pnp.engines.legend_of_robin_hood.sequence import AGENDA, NAMES, begin
 from pnp.engines.legend_of_robin_hood.state import Draft, State, step
-from pnp.engines.legend_of_robin_hood.world import COINS, ROBIN, SIDES, World, bits
+from pnp.engines.legend_of_robin_hood.world import ROBIN, SIDES, World, bits
 from pnp.model.rules import Position, Stack
 
 
@@ -237,17 +237,17 @@ def _aside(state: State, used: Mapping[Kind, int]) -> Counter[tuple[Kind, Place]
 
 def _coins(state: State) -> Counter[tuple[Kind, Place]]:
     """Each Treasury in as few coins as there are, the greatest first; what is left lies in the pool."""
-    copies = {counter.id: counter.copies for _, counter in state.world.game.pieces() if counter.id in COINS}
+    coins = state.world.coins
+    left = {coin: copies for _, coin, copies in coins}
     found: Counter[tuple[Kind, Place]] = Counter()
     for zone, marks in zip(("outlaw-treasury", "sheriff-treasury"), state.marks, strict=True):
-        for coin in COINS:
-            worth = int(coin.removeprefix("gold-"))
-            number = min(marks // worth, copies[coin]) if coin != COINS[-1] else marks
-            copies[coin] -= number
+        for worth, coin, _ in coins:
+            number = marks // worth if worth == 1 else min(marks // worth, left[coin])
+            left[coin] -= number
             marks -= number * worth
             found[coin, Place(zone)] = number
-    for coin, left in copies.items():
-        found[coin, Place("pool")] = left
+    for coin, rest in left.items():
+        found[coin, Place("pool")] = rest
     return found
 
 
@@ -269,7 +269,7 @@ def _last(trace: Trace, what: str) -> str | None:
 
 
 def _of(trace: Trace, what: str, kind: str) -> Iterator[str]:
-    return (event.value for event in trace.events if event.what == what and f"counter/{kind}" in event.refs[:1])
+    return (event.value for event in trace.events if event.what == what and f"counter/{kind}" in event.refs)
 
 
 def _at(trace: Trace, kind: str) -> str:

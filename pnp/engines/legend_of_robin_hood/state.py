@@ -136,6 +136,10 @@ class Draft:
     def say(self, what: str, *refs: str, amount: int = 1, value: str = "") -> None:
         self.events.append(Event(what, refs, amount, value))
 
+    def lay(self, marker: str, *refs: str) -> None:
+        """A marker is laid."""
+        self.say("laid", f"counter/{marker}", *refs)
+
     # Who is where.
 
     def put(self, piece: int, place: int) -> None:
@@ -181,10 +185,10 @@ class Draft:
     def _coins(self, side: int) -> None:
         """Tells which coins a Treasury is made of now."""
         left, used = self.marks[side], []
-        for worth, ref, copies in self.world.coins:
+        for worth, coin, copies in self.world.coins:
             number = min(left // worth, copies)
             left -= number * worth
-            used += [ref] if number else []
+            used += [f"counter/{coin}"] if number else []
         self.say("gold", ("zone/outlaw-treasury", "zone/sheriff-treasury")[side], *used)
 
     def pay(self, side: int, marks: int) -> int:
@@ -206,8 +210,16 @@ class Draft:
         self.held |= bit
         self.disguised &= ~bit
         zone = "sheriff-captives" if self.world.side[ROBIN] & bit else "outlaw-captives"
-        self.say("captured", self.world.cref[piece], "counter/captive", f"zone/{zone}")
+        self.say("captured", *self._deed(piece))
+        self.lay("captive", f"zone/{zone}")
         self.loose(self.where[piece])
+
+    def _deed(self, piece: int) -> tuple[str, ...]:
+        """Who does it, a Leader before Units, and to whom."""
+        w, box = self.world, self.where[piece]
+        foes = self.active(box, SHERIFF if w.side[ROBIN] >> piece & 1 else ROBIN) if box < w.boxes else 0
+        by = next(bits(foes & w.all_leaders or foes), None)
+        return (w.cref[piece],) if by is None else (w.cref[by], w.cref[piece])
 
     def free(self, piece: int) -> None:
         self.held &= ~(1 << piece)
@@ -232,8 +244,9 @@ class Draft:
     def kill(self, piece: int, how: str = "killed") -> None:
         """A Leader dies; the game may end with him (sections `ending`, `automatic-victory`)."""
         box = self.where[piece]
+        deed = self._deed(piece)
         self.put(piece, self.world.dead)
-        self.say(how, self.world.cref[piece], value=str(self.turn))
+        self.say(how, *deed, value=str(self.turn))
         if box < self.world.boxes:
             self.loose(box)
         self.then(Task("deaths"))

@@ -40,7 +40,6 @@ MODIFIERS = MappingProxyType(
     {"archery": ("cover", "robin-hood"), "melee": ("stronghold", "attacking-leader", "defending-leader")}
 )
 MARKERS = ("looted", "discovered", "taxed", "captive", "held", "wounded", "contest", "married", "game-turn")
-COINS = ("gold-10", "gold-5", "gold-1")
 PARAMETERS = (
     "loot",
     "safe-conduct",
@@ -123,15 +122,18 @@ class World:
         self.duel = self._values("personal-combat")
         self.command = self._values("command")
         self.outlaw_leader = {piece: n for n, piece in enumerate(bits(self.leaders[0]))}
-        self.coins = tuple((int(id.removeprefix("gold-")), f"counter/{id}", self._copies(id)) for id in COINS)
+        self.coins = tuple(sorted(self._coins(), reverse=True))  # worth, counter, copies; the greatest first
         self.cref = tuple(f"counter/{kind}" for kind in self.kind)
 
     def _counters(self) -> Iterator[tuple[str, Counter]]:
         wanted = {"outlaw-leaders", "outlaw-units", "sheriff-leaders", "sheriff-units", "travelers"}
         return ((group.id, counter) for group, counter in self.game.pieces() if group.id in wanted)
 
-    def _copies(self, id: str) -> int:
-        return next(counter.copies for _, counter in self.game.pieces() if counter.id == id)
+    def _coins(self) -> Iterator[tuple[int, str, int]]:
+        for _, counter in self.game.pieces():
+            worth = counter.values.get("worth")
+            if isinstance(worth, int):
+                yield worth, counter.id, counter.copies
 
     def _in(self, group: str) -> Iterator[int]:
         kinds = {counter.id for id, counter in self._counters() if id == group}
