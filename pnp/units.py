@@ -15,7 +15,7 @@ MM: Final = 1_000
 INCH: Final = 25_400
 POINT: Final = INCH / 72
 
-LENGTH = re.compile(r"(-?\d+(?:\.\d+)?|-?\d+/\d+|-?\d+ \d+/\d+) ?(mm|cm|in|pt|um)")
+LENGTH = re.compile(r"(-?\d+(?:\.\d+)?|-?\d+/\d+|-?\d+ \d+/\d+) ?(mm|cm|in|pt|um)", re.ASCII)
 _PER_UNIT = (("mm", 1_000.0), ("cm", 10_000.0), ("in", 25_400.0), ("pt", 25_400.0 / 72), ("um", 1.0))
 
 

@@ -20,12 +20,12 @@ HOUSE_COLOURS = ("paper", "ink")
 _TEXTS = ("*.yaml", "*.csv", "*.css", "rules/*.md", "faces/*.yaml", "art/*.svg", "book/*.svg")
 
 
-def outside(game: Game, palette: frozenset[str]) -> dict[str, frozenset[str]]:
-    """The ids of icons, layouts and colours that a game may name."""
+def outside(game: Game, palette: frozenset[str], found: Found | None = None) -> dict[str, frozenset[str]]:
+    """The ids of icons, layouts and colours that a game may name. `found` hears of files of layouts that cannot be read."""
     folder = Path(game.folder)
     return {
         "icon": frozenset({**art(folder), **house_art()}),
-        "layout": frozenset({**layouts(folder), **house_layouts()}),
+        "layout": frozenset({**layouts(folder, found), **house_layouts()}),
         "colour": palette | frozenset(HOUSE_COLOURS),
     }
 
@@ -72,19 +72,19 @@ def _texts(folder: Path) -> Iterator[str]:
                 yield path.read_text("utf-8", "replace") if path.stat().st_size <= LIMITS.size else ""
 
 
-def layouts(folder: Path) -> dict[str, Span]:
-    """Where the layouts of a game or of the house are, by id. Faults of the files are told when they are read for drawing."""
-    found: dict[str, Span] = {}
+def layouts(folder: Path, found: Found | None = None) -> dict[str, Span]:
+    """Where the layouts of a game or of the house are, by id."""
+    there: dict[str, Span] = {}
     for path in sorted((folder / "faces").glob("*.yaml")):
         if content.inside(folder, f"faces/{path.name}") is None:
             continue
-        file = yaml.read(path, content.shown(path), Found())
+        file = yaml.read(path, content.shown(path), found or Found())
         section = file.get("layouts") if file else None
         for node in section.items if isinstance(section, Sequence) else ():
             name = node.get("id") if isinstance(node, Mapping) else None
             if isinstance(name, Scalar):
-                found[name.text] = name.span
-    return found
+                there[name.text] = name.span
+    return there
 
 
 def plays(folder: Path, found: Found) -> Iterator[tuple[str, str]]:

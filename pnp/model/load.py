@@ -182,7 +182,11 @@ def _filled(game: Game, found: Found, reading: Reading) -> Game:
 def _resolve(game: Game, reading: Reading) -> None:
     """Every reference names something."""
     known: dict[str, Collection[str]] = dict(reading.defined)
-    known |= families.outside(game, frozenset(known.get("colour", ())))
+    before = len(reading.found.items)
+    known |= families.outside(game, frozenset(known.get("colour", ())), reading.found)
+    if len(reading.found.items) > before:  # what seems to be missing may well stand in a file that cannot be read
+        reading.lost.add("layout")
+        known["layout"] = {one.text for one in reading.references if one.what == "layout"}
     for reference in reading.each(reading.references):
         if reference.text not in known.get(reference.what, ()):
             reading.lost.add(reference.what)
