@@ -176,6 +176,7 @@ def test_a_play_file_with_a_fault_is_told_at_its_line(folder: str, tmp_path: Pat
         (("--as", "easst"), "there is no seat 'easst'; did you mean 'east'?"),
         (("--as", "north"), "there is no seat 'north'"),
         (("--agents", "randon"), "there is no agent 'randon'"),
+        (("--to", "3"), "it goes with --replay"),
         (("--replay", "nowhere.play"), "there is no file 'nowhere.play'"),
     ],
 )

@@ -57,6 +57,8 @@ def play(
 
     if replay is not None:
         return _again(game, replay, to, people, agents, record)
+    if to is not None:
+        raise Misuse("--to says how far a play file is replayed: it goes with --replay")
     if game is None:
         raise Misuse("say which game: `pnp list` shows them")
     ask = Ask(players=players, agents=agents, options=options, seed=randbelow(100_000) if seed is None else seed)
