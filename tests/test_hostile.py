@@ -46,7 +46,8 @@ def add(folder: Path, line: str) -> int:
     [
         ("A {{ piece('miller' b.", 3, "expr/unclosed"),
         ("A {{ 1 b {{ 2 }}.", 3, "expr/unclosed"),
-        ("A {{ 'x' * 10**9 }} b.", 6, "expr/refused"),
+        ("A {{ 10**9 }} b.", 6, "expr/refused"),
+        ("A {{ 999999999 * 999999999 }} b.", 6, "expr/large"),
         ("A {{ ''.__class__ }} b.", 6, "expr/refused"),
         ("A {% for x in y %} b.", 3, "expr/statement"),
         ("A ![x](/etc/hostname) b.", 8, "book/picture"),
