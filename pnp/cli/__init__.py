@@ -8,6 +8,7 @@ from io import TextIOWrapper
 import click
 
 from pnp.cli.build import build
+from pnp.cli.calibrate import calibrate
 from pnp.cli.check import check
 from pnp.cli.explain import explain
 from pnp.cli.list import list_
@@ -19,7 +20,7 @@ from pnp.cli.schema import schema
 from pnp.cli.show import show
 from pnp.cli.simulate import simulate
 
-COMMANDS = (build, check, explain, list_, new, play, profile, report, schema, show, simulate)
+COMMANDS = (build, calibrate, check, explain, list_, new, play, profile, report, schema, show, simulate)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
