@@ -5,16 +5,20 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pnp.build import writing
 from pnp.build.base import RULEBOOK, File, Made, Misuse, Tell, Wish
-from pnp.build.kept import Kept
+from pnp.build.kept import Kept, Pages, look
 from pnp.build.products import Product, products
 from pnp.build.products import guide as guide_of
 from pnp.diag import Found
 from pnp.faces.workshop import Workshop
 from pnp.model import load as loading
 from pnp.source.yaml import uncollected
+
+if TYPE_CHECKING:
+    from pnp.layout import Options
 
 
 def made(workshop: Workshop, chosen: Sequence[Product], wish: Wish, tell: Tell, kept: Kept) -> list[Made]:
@@ -82,9 +86,22 @@ def _make(workshop: Workshop, product: Product, wish: Wish, kept: Kept) -> Made:
         if isinstance(picture, Html):
             return writing.write_html(picture, path, product, found, kept)
         with uncollected():
-            return writing.write_sheets(picture, path, product, options, found)
+            before = _before(workshop, product, options, kept)
+            made = writing.write_sheets(picture, path, product, options, found, before)
+            if before is not None:
+                before.keep()
+            return made
     except LayoutError as fault:
         raise Misuse(f"{product.name}: {fault}") from fault
+
+
+def _before(workshop: Workshop, product: Product, options: Options, kept: Kept) -> Pages | None:
+    """The pages that a deck had when it was built before. Other files are drawn as a whole."""
+    if product.batch is None or product.kind != "card":
+        return None
+    game, batch = workshop.game, product.batch
+    drawn = look(game, Path(game.folder), batch.title, batch.size, batch.bleed, batch.backed, options)
+    return kept.pages(product.name, drawn, workshop.studio.found)
 
 
 def guide(workshop: Workshop, files: tuple[File, ...], wish: Wish, kept: Kept) -> Made:
