@@ -45,7 +45,10 @@ ARROWS = {
         "store", "where", "units", "diag",
     ),
     "show": ("build", "kinds", "faces", "model", "source", "layout", "draw", "units", "diag"),
-    "cli": ("catalogue", "build", "show", "play", "proof", "reports", "diag"),
+    "changes": (
+        "show", "build", "kinds", "faces", "model", "source", "layout", "targets", "store", "draw", "units", "diag",
+    ),
+    "cli": ("catalogue", "changes", "build", "show", "play", "proof", "reports", "diag"),
     "__init__": (),
     "__main__": ("cli",),
 }  # fmt: skip
