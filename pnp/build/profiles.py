@@ -110,6 +110,17 @@ def keep(
     return new
 
 
+def told(profile: Profile) -> str:
+    """A profile as the options that make it."""
+    across, down = (f"{length / 1000:g}mm" for length in profile.offset)
+    parts = [f"{profile.name}:", f"--offset {across},{down}"]
+    parts += [f"--rotate {profile.rotate:g}"] if profile.rotate else []
+    parts += [f"--scale {profile.scale:g}"] if profile.scale != 1 else []
+    if profile.ruler != (RULER, RULER):
+        parts.append("--ruler " + ",".join(f"{length / 1000:g}mm" for length in profile.ruler))
+    return " ".join(parts)
+
+
 def delete(name: str) -> None:
     """Forget a profile. Raises `Misuse` where there is none."""
     path = _path(name)

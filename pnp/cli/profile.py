@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from pnp.cli.base import CLEAN, guarded
-
-if TYPE_CHECKING:
-    from pnp.layout.profile import Profile
 
 
 @click.command()
@@ -33,7 +30,8 @@ def profile(name: str, add: bool, delete: bool, **given: Any) -> int:
             raise build.Misuse("which profile? `pnp profile NAME …`, with a name such as attic-laser")
         known = [profiles.read(one) for one in profiles.names()]
         click.echo(
-            "\n".join(map(_line, known)) or "There are no profiles yet. `pnp calibrate` prints a sheet to begin with."
+            "\n".join(map(profiles.told, known))
+            or "There are no profiles yet. `pnp calibrate` prints a sheet to begin with."
         )
     elif delete:
         if changed or add:
@@ -41,18 +39,5 @@ def profile(name: str, add: bool, delete: bool, **given: Any) -> int:
         profiles.delete(name)
         click.echo(f"The profile '{name}' is forgotten.")
     else:
-        click.echo(_line(profiles.keep(name, add=add, **given) if changed else profiles.read(name)))
+        click.echo(profiles.told(profiles.keep(name, add=add, **given) if changed else profiles.read(name)))
     return CLEAN
-
-
-def _line(profile: Profile) -> str:
-    """A profile as the options that make it."""
-    from pnp.layout.profile import RULER
-
-    across, down = (f"{length / 1000:g}mm" for length in profile.offset)
-    parts = [f"{profile.name}:", f"--offset {across},{down}"]
-    parts += [f"--rotate {profile.rotate:g}"] if profile.rotate else []
-    parts += [f"--scale {profile.scale:g}"] if profile.scale != 1 else []
-    if profile.ruler != (RULER, RULER):
-        parts.append("--ruler " + ",".join(f"{length / 1000:g}mm" for length in profile.ruler))
-    return " ".join(parts)

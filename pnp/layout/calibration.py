@@ -58,8 +58,8 @@ a line of the back. The number there is X above, Y at the left.
 
 **pnp profile my-printer --offset 0.4mm,-0.7mm**
 
-**6** Print again, with **pnp calibrate --profile my-printer**: now E reads 0 and 0. If it does not, type what is left over with \
-**--add**."""
+**6** Print again, with **pnp calibrate --profile my-printer**: now E reads 0 and 0. If it does not, type what is left over \
+with **--add**."""
 
 _THEN: Final = """**Is it the same everywhere?**
 

@@ -149,10 +149,10 @@ class Stock:
 
     def picture(self, image: Image) -> str:
         """The name of a picture, written at its first use; pictures of the same content are one."""
-        key = ("picture", image.sha256)
+        key = ("picture in grey" if image.grey else "picture", image.sha256)
         if key not in self._named:
             name, number = self._new("I")
-            pictures.write(self.body, number, image.path)
+            pictures.write(self.body, number, image.path, image.grey)
             self._news.append(f"{name} {image.sha256}")
             self._named[key] = name
         return self._named[key]
