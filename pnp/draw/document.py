@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Literal, TypeVar, overload
 
@@ -51,6 +51,9 @@ class Later(Sequence[T]):
 
     def __len__(self) -> int:
         return len(self._things)
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self._things)
 
     @overload
     def __getitem__(self, index: int) -> T: ...

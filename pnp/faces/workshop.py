@@ -49,6 +49,7 @@ class Workshop:
     layouts: Layouts
     _compiled: dict[_Key, Face | None] = field(default_factory=dict)
     _frames: dict[tuple[str, bool], Frame] = field(default_factory=dict)
+    _alone: dict[tuple[str, tuple[str, str | None]], bool] = field(default_factory=dict)
     reading: Reading | None = None
     rows: dict[tuple[str, str, int, int], Any] = field(default_factory=dict)
 
@@ -133,7 +134,9 @@ class Workshop:
         """What stands for all that a card's two faces show of it, as long as nothing else of the game changes than other
         cards; '' where its layouts look at more of the game."""
         layouts = (card.layout or deck.layout, card.back or deck.back)
-        if not all(layout is None or self._own(deck, layout) for layout in layouts):
+        if (deck.id, layouts) not in self._alone:
+            self._alone[deck.id, layouts] = all(layout is None or self._own(deck, layout) for layout in layouts)
+        if not self._alone[deck.id, layouts]:
             return ""
         shown = (layouts, _CARD(card), sorted(card.values.items()))
         return hashlib.sha256(repr(shown).encode("utf-8", "surrogatepass")).hexdigest()[:24]
