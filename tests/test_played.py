@@ -165,6 +165,11 @@ def test_an_engine_that_fails_on_the_content(toy: Path) -> None:
     assert faults["engine/fails"].startswith("the engine fails to set up the game: KeyError: 'push' (two_banks.py:")
 
 
+def test_what_is_told_already_is_not_told_again(toy: Path) -> None:
+    edit(toy, "tables.yaml", '{key: 3, cells: ["-", "-", P1]}', '{key: 3, cells: ["-", "-", P1, P1]}')
+    assert [one[2].split("/")[0] for one in told(toy, "--plays", "2")] == ["table"]
+
+
 # Worked examples.
 
 
