@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.build import writing
+from pnp.build.ahead import shared
 from pnp.build.base import RULEBOOK, File, Made, Misuse, Tell, Wish
 from pnp.build.kept import Kept, Pages, look
 from pnp.build.products import Product, products
@@ -32,7 +33,7 @@ def made(workshop: Workshop, chosen: Sequence[Product], wish: Wish, tell: Tell, 
         tell(f"{workshop.game.id}: {product.name}")
         failed = workshop.studio.found.failed or any(one.failed for one in done.values())
         done[product.name] = (
-            Made(None, ()) if failed and product.name == RULEBOOK else _make(workshop, product, wish, kept)
+            Made(None, ()) if failed and product.name == RULEBOOK else _make(workshop, product, wish, kept, wish.jobs)
         )
     return [done[product.name] for product in chosen]
 
@@ -72,8 +73,8 @@ def _make_apart(folder: str, wish: Wish, kept: Kept, name: str) -> Made:
     return made.told(workshop.studio.found.items[before:])
 
 
-def _make(workshop: Workshop, product: Product, wish: Wish, kept: Kept) -> Made:
-    """Draw, write and prove one file."""
+def _make(workshop: Workshop, product: Product, wish: Wish, kept: Kept, jobs: int = 1) -> Made:
+    """Draw, write and prove one file, with so many processes where it is a long one."""
     from pnp.draw.document import Html
     from pnp.layout import LayoutError
 
@@ -87,6 +88,8 @@ def _make(workshop: Workshop, product: Product, wish: Wish, kept: Kept) -> Made:
             return writing.write_html(picture, path, product, found, kept)
         with uncollected():
             before = _before(workshop, product, options, kept)
+            if before is not None and jobs > 1:
+                picture = shared(picture, before, jobs)
             made = writing.write_sheets(picture, path, product, options, found, before)
             if before is not None:
                 before.keep()
