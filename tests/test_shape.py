@@ -63,7 +63,7 @@ OWNERS = {
     "markdown_it": ("book/",),
     "fontTools": (),
     "uharfbuzz": ("draw/", "targets/pdf"),
-    "pikepdf": ("proof/",),
+    "pikepdf": ("proof/", "targets/booklet.py"),  # a booklet is made of a finished file's own pages
     "pypdfium2": ("proof/",),
     "PIL": ("draw/", "targets/pdf"),
     "click": ("cli",),
