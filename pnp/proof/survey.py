@@ -18,6 +18,7 @@ from pnp.units import INCH, POINT
 # What no honest page has: more operators, deeper forms. What lies beyond is not read.
 MOST_STEPS: Final = 3_000_000
 _DEEPEST: Final = 24
+_CAPITALS: Final = 0.7
 
 # Left, top, right, bottom in micrometres from a page's top left, not rounded.
 Edges = tuple[float, float, float, float]
@@ -240,8 +241,9 @@ class _Walk:
         size = self.state.size * hypot(matrix[2], matrix[3])
         x, y = matrix[4], matrix[5]
         taken, name = self.state.fill
-        # How wide it is, only the font knows: the place is where it begins, as high as its type.
-        up = (x - self.state.size * -matrix[2], y + self.state.size * matrix[3])
+        # How wide it is, only the font knows: the place is where it begins, as high as most fonts' capitals.
+        high = self.state.size * _CAPITALS
+        up = (x + high * matrix[2], y + high * matrix[3])
         self.put(Mark("text", _around([(x, y), up]), None, size=size, ink=taken, space=name))
 
     # Objects
