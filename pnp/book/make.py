@@ -10,7 +10,7 @@ from pnp import where
 from pnp.book import markdown, numbers, register, style
 from pnp.book.base import Art, Heading, Item, Plan, Printed, Regions, no_regions
 from pnp.book.columns import parted
-from pnp.book.markdown import Source
+from pnp.book.markdown import Lines, Source
 from pnp.book.names import Names
 from pnp.book.templates import Blank, Templates
 from pnp.diag import Found, Span, suggest
@@ -19,6 +19,7 @@ from pnp.draw.fonts import Fonts
 from pnp.draw.palette import Palette
 from pnp.model.expr import Sandbox
 from pnp.model.game import Game
+from pnp.model.rules import Example
 
 _NUMBERED = 3
 _NOTHING = Art(lambda piece, side: "", lambda name: "")
@@ -43,10 +44,10 @@ def check(game: Game, found: Found, regions: Regions = no_regions) -> None:
         known = numbers.facts(game)
         covered = frozenset[int]().union(*(face.covers for face in style.faces(Fonts.open(game, Found()))))
         for source in sources:
-            chapter = StyleSheet(source.path, source.written)
+            chapter = StyleSheet(source.lines.path, source.written)
             style.links(chapter, names.plan.by_id, found)
             style.glyphs(chapter, covered, found)
-        for source in (*sources, *(_record(one.text, one.where.of("text"), found) for one in game.examples)):
+        for source in (*sources, *(_record(one, found) for one in game.examples)):
             numbers.look(source, known, found)
         _check_records(game, names, found)
 
@@ -109,7 +110,7 @@ def _sources(game: Game, found: Found) -> tuple[Source, ...]:
 def _source(game: Game, file: str, span: Span, found: Found) -> Source:
     sheet = style.sheet(game, file, span, found)
     style.pictures(game, sheet, found)
-    return markdown.read(style.shown(game, file), sheet.text, found)
+    return markdown.read(Lines(style.shown(game, file)), sheet.text, found)
 
 
 def _plan(sources: Iterable[Source], found: Found) -> Plan:
@@ -160,15 +161,15 @@ def _once(id: str, thing: Thing, known: dict[str, Thing], found: Found) -> None:
 def _evaluate(game: Game, sources: Sequence[Source], names: Names) -> list[list[object]]:
     """Every expression's value, in the order of the book; the functions it calls know the section around it."""
     sandbox = Sandbox(game, names.functions())
-    names.tell = lambda text, span: _tell(text, span, sandbox, names)
+    names.tell = lambda example: _tell(example, sandbox, names)
     headings = iter(names.plan.headings)
     return [[*_values(source, sandbox, names, headings)] for source in sources]
 
 
-def _tell(text: str, span: Span, sandbox: Sandbox, names: Names) -> str:
-    """A record's Markdown, told in the middle of a chapter. A block scalar begins on the line after its key."""
+def _tell(example: Example, sandbox: Sandbox, names: Names) -> str:
+    """An example's Markdown, told in the middle of a chapter."""
     at = names.at
-    source = _record(text, span, names.found)
+    source = _record(example, names.found)
     values = []
     for expression in source.expressions:
         names.at = expression.span
@@ -179,8 +180,10 @@ def _tell(text: str, span: Span, sandbox: Sandbox, names: Names) -> str:
     return markdown.render(source, values, [f"<h{mark.level}>" for mark in source.marks], {})
 
 
-def _record(text: str, span: Span, found: Found) -> Source:
-    return markdown.read(span.path, text, found, span.line + (1 if "\n" in text else 0))
+def _record(example: Example, found: Found) -> Source:
+    """An example's Markdown taken apart. A block begins on the line after its key."""
+    span, block = example.where.of("text"), example.where.style("text") == "|"
+    return markdown.read(Lines(span.path, span.line + 1, None if block else span), example.text, found)
 
 
 def _values(source: Source, sandbox: Sandbox, names: Names, headings: Iterator[Heading]) -> Iterator[object]:
