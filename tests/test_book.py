@@ -472,7 +472,7 @@ def test_the_print_guide_is_one_page(game_folder: Path) -> None:
         Printed("counters.pdf", "counter", 8, "A4", "long", 120),
         Printed("map.pdf", "map", 1, "432 × 559 mm"),
         Printed("map-tiles.pdf", "map-tiles", 9, "A4"),
-        Printed("player-aid.pdf", "chart", 2, "A4", "long"),
+        Printed("player-aid.pdf", "player-aid", 2, "A4", "long"),
         Printed("rulebook.pdf", "rulebook", 33, "A4"),
     )
     found = Found()

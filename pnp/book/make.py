@@ -31,7 +31,8 @@ def write(game: Game, art: Art, found: Found) -> Html | None:
     if not game.book:
         return None
     names, body = _body(game, art, found)
-    return _bind(game, body, names.files, f"{game.game.name}: {game.book.title or 'Rules'}", found)
+    title = f"{game.game.name}: {game.book.title or 'Rules'}"
+    return _bind(game, body, names.files, title, game.book.paper, found)
 
 
 def check(game: Game, found: Found, regions: Regions = no_regions) -> None:
@@ -57,13 +58,13 @@ def look(game: Game, found: Found) -> None:
     if game.book and game.book.style:
         from pnp.book import css  # only where there is a sheet to read
 
-        *house, own = _sheets(game, found)
+        *house, own = _sheets(game, game.book.paper, found)
         style.files(game, [own], (), found)
         css.check(own, (name for sheet in house for name in css.variables(sheet)), found)
 
 
-def _bind(game: Game, body: str, files: Mapping[str, bytes], title: str, found: Found) -> Html:
-    sheets = list(_sheets(game, found))
+def _bind(game: Game, body: str, files: Mapping[str, bytes], title: str, paper: str, found: Found) -> Html:
+    sheets = list(_sheets(game, paper, found))
     span = game.book.where.span if game.book else game.where.span
     there = style.files(game, [*sheets, StyleSheet(span.path, body)], files, found)
     return Html(
@@ -75,11 +76,11 @@ def _bind(game: Game, body: str, files: Mapping[str, bytes], title: str, found: 
         faces=tuple(style.faces(Fonts.open(game, found))),
         files={**files, **there},
         author=", ".join(credit.name for credit in game.game.credits),
+        paper=paper.upper(),
     )
 
 
-def _sheets(game: Game, found: Found) -> Iterator[StyleSheet]:
-    paper = game.book.paper if game.book else "a4"
+def _sheets(game: Game, paper: str, found: Found) -> Iterator[StyleSheet]:
     yield style.variables(Palette.of(game.style.palette if game.style else ()), paper)
     for name in ("house", paper) if paper != "a4" else ("house",):
         text = (where.templates_root() / "book" / f"{name}.css").read_text("utf-8")
@@ -94,6 +95,8 @@ def _body(game: Game, art: Art, found: Found) -> tuple[Names, str]:
     names.plan = _titled(names.plan, sources, values)
     _check_records(game, names, found)
     chapters = "".join(_chapter(source, held, names) for source, held in zip(sources, values, strict=True))
+    if ("cover", "") not in names.shown:
+        chapters = names.templates.fill("masthead", about=game.game, title=game.book.title if game.book else "") + chapters
     return names, markdown.fill(chapters, (), _last(names))
 
 
@@ -291,4 +294,5 @@ def guide(game: Game, files: Sequence[Printed], found: Found) -> Html:
     templates = Templates(where.templates_root() / "book")
     names = Names(game, Plan((), ()), _NOTHING, templates, found, game.where.span)
     body = templates.fill("guide", game=game, files=files, kinds={file.kind: file for file in files}, book=names)
-    return _bind(game, body, {}, f"{game.game.name}: print guide", found)
+    # On A4 whatever the rulebook's pages are: it is read beside the printer, and fits one page.
+    return _bind(game, body, {}, f"{game.game.name}: print guide", "a4", found)

@@ -276,6 +276,7 @@ class Names:
 
     def cover(self, kicker: str = "", foot: str = "") -> Block:
         """The title page."""
+        self.shown.add(("cover", ""))
         return Block(self.templates.fill("cover", about=self.game.game, kicker=kicker, foot=foot))
 
     # Index
