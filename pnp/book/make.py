@@ -35,22 +35,25 @@ def write(game: Game, art: Art, found: Found) -> Html | None:
     return _bind(game, body, names.files, title, game.book.paper, found)
 
 
-def check(game: Game, found: Found, regions: Regions = no_regions) -> None:
-    """Whether the rulebook's references, expressions and callouts hold, without drawing or rendering anything."""
+def check(game: Game, found: Found, regions: Regions = no_regions, lost: frozenset[str] = frozenset()) -> None:
+    """Whether the rulebook's references, expressions and callouts hold, without drawing or rendering anything. Of a game of
+    which something was `lost`, what does not ask for that."""
     if game.book:
         names, sources = _open(game, Art(_NOTHING.face, _NOTHING.icon, regions), Blank(), found)
         if not all(source.written for source in sources):
             return  # a chapter that could not be read may hold what all others refer to
-        _evaluate(game, sources, names)
+        _evaluate(game, sources, names, lost)
         known = numbers.facts(game)
         covered = frozenset[int]().union(*(face.covers for face in style.faces(Fonts.open(game, Found()))))
         for source in sources:
             chapter = StyleSheet(source.lines.path, source.written)
             style.links(chapter, names.plan.by_id, found)
             style.glyphs(chapter, covered, found)
-        for source in (*sources, *(_record(one, found) for one in game.examples)):
+        for source in () if lost else (*sources, *(_record(one, found) for one in game.examples)):
             numbers.look(source, known, found)
         _check_records(game, names, found)
+        if not lost:
+            _check_shown(game, names, found)
 
 
 def look(game: Game, found: Found) -> None:
@@ -94,9 +97,12 @@ def _body(game: Game, art: Art, found: Found) -> tuple[Names, str]:
     values = _evaluate(game, sources, names)
     names.plan = _titled(names.plan, sources, values)
     _check_records(game, names, found)
+    _check_shown(game, names, found)
     chapters = "".join(_chapter(source, held, names) for source, held in zip(sources, values, strict=True))
     if ("cover", "") not in names.shown:
-        chapters = names.templates.fill("masthead", about=game.game, title=game.book.title if game.book else "") + chapters
+        chapters = (
+            names.templates.fill("masthead", about=game.game, title=game.book.title if game.book else "") + chapters
+        )
     return names, markdown.fill(chapters, (), _last(names))
 
 
@@ -161,9 +167,11 @@ def _once(id: str, thing: Thing, known: dict[str, Thing], found: Found) -> None:
         known[id] = thing
 
 
-def _evaluate(game: Game, sources: Sequence[Source], names: Names) -> list[list[object]]:
+def _evaluate(
+    game: Game, sources: Sequence[Source], names: Names, lost: frozenset[str] = frozenset()
+) -> list[list[object]]:
     """Every expression's value, in the order of the book; the functions it calls know the section around it."""
-    sandbox = Sandbox(game, names.functions())
+    sandbox = Sandbox(game, names.functions(), lost)
     names.tell = lambda example: _tell(example, sandbox, names)
     headings = iter(names.plan.headings)
     return [[*_values(source, sandbox, names, headings)] for source in sources]
@@ -248,7 +256,7 @@ def _chapters(headings: Iterable[Heading]) -> list[tuple[float, tuple[Heading, .
 
 
 def _check_records(game: Game, names: Names, found: Found) -> None:
-    """Sections that records name must exist; what is written and never shown is a warning."""
+    """Sections that records name must exist."""
     known = names.plan.by_id
     for owner, section, span in _sections(game):
         if section and section not in known:
@@ -258,6 +266,10 @@ def _check_records(game: Game, names: Names, found: Found) -> None:
                 f"{owner} names the section '{section}', which the rulebook has not",
                 suggest(section, known),
             )
+
+
+def _check_shown(game: Game, names: Names, found: Found) -> None:
+    """What is written and never shown is a warning."""
     for code, kind, records in (
         ("book/unused-table", "table", game.tables),
         ("book/unused-example", "example", game.examples),

@@ -32,22 +32,25 @@ _FAN = 6
 
 def check(loaded: Loaded, found: Found) -> None:
     """The geometry of every map that has a field."""
-    if not loaded.has("board", "space"):
-        return
-    for board in loaded.game.boards:
-        if len(board.field) == 4 and all(len(space.at) == 2 for space in board.spaces):
-            _board(board, loaded.game, found)
+    # Where a box or its middle is missing, its neighbours have land that is not theirs.
+    complete = loaded.has("space.id", "space.at")
+    for board in loaded.game.boards if loaded.has("board.field") else ():
+        if len(board.field) != 4:
+            continue
+        misplaced = _middles(board, found)
+        if complete and all(len(space.at) == 2 for space in board.spaces):
+            _board(board, loaded, misplaced, found)
 
 
-def _board(board: Board, game: Game, found: Found) -> None:
+def _board(board: Board, loaded: Loaded, misplaced: frozenset[str], found: Found) -> None:
     cells = part(board)
     borders = geometry.borders(cells)
-    misplaced = _middles(board, found)
     for space in board.spaces:
         if misplaced & {space.id, *space.to}:
             continue  # its borders are not where they are meant to be
         _joined(space, board, cells, borders, found)
-        _room(space, board, cells[space.id], game, found)
+        if loaded.has("group.size", "board.capacity"):
+            _room(space, board, cells[space.id], loaded.game, found)
     for river in board.rivers:
         _course(river, cells, borders, found)
 
@@ -58,6 +61,8 @@ def _middles(board: Board, found: Found) -> frozenset[str]:
     seen: dict[tuple[int, ...], str] = {}
     x, y, width, height = board.field
     for space in board.spaces:
+        if len(space.at) != 2:
+            continue
         if not (x <= space.at[0] <= x + width and y <= space.at[1] <= y + height):
             message = f"the middle of '{space.id}' lies outside the field of '{board.id}'"
             hint = f"x from {mm(x)} to {mm(x + width)}, y from {mm(y)} to {mm(y + height)}"
@@ -107,7 +112,8 @@ def _room(space: Space, board: Board, cell: Cell, game: Game, found: Found) -> N
         return
     has = max(0, int(round(2 * cell.room()[1], -2)))
     if has < wanted:
-        message = f"'{space.id}' has {mm(has)} of room, a stack of {board.capacity} counters needs {mm(-(-wanted // 100) * 100)}"
+        needs = mm(-(-wanted // 100) * 100)
+        message = f"'{space.id}' has {mm(has)} of room, a stack of {board.capacity} counters needs {needs}"
         found.error("map/cramped", space.where.of("at"), message, "move its neighbours away, or lower 'capacity'")
 
 
