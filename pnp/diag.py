@@ -108,6 +108,10 @@ class Found:
             hint = f"these are {LIMITS.faults:,} {one.severity.name.lower()}s; further ones are not shown: mend some"
             self.items.append(replace(one, hint=f"{one.hint}; {hint}" if one.hint else hint))
 
+    def told(self, span: Span) -> bool:
+        """Whether a value is said to be wrong already: what follows from that is not told."""
+        return any(one.span == span for one in self.items)
+
     @property
     def full(self) -> bool:
         """Whether further errors are no longer kept, so that nobody need look for some."""

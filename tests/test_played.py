@@ -210,12 +210,20 @@ def test_an_example_that_is_not_so(toy: Path, old: str, new: str, code: str, say
 
 
 def test_a_cell_that_makes_an_example_false(toy: Path) -> None:
-    """The fault stands where the expectation is written."""
+    """The fault stands where the expectation is written, says in which example, and shows the cell."""
     edit(toy, "tables.yaml", '{key: 4-6, cells: ["-", P1, P2]}', '{key: 4-6, cells: ["-", "-", P2]}')
     shutil.rmtree(toy / "plays")
     text = (toy / "book.yaml").read_text("utf-8")
     line = text.count("\n", 0, text.index("ferryman=westham")) + 1
     assert [one[:3] for one in told(toy)] == [("book.yaml", line, "example/false")]
+    said = CliRunner().invoke(main, ["check", str(toy)]).output
+    assert "in the example '" in said and "tables.yaml:13:" in said and "'-' was read here" in said, said
+
+
+def test_a_cell_that_cannot_be_read_is_told_once(toy: Path) -> None:
+    """Neither what the table explains, nor on its scale, nor what the engine reads."""
+    edit(toy, "tables.yaml", '{key: 4-6, cells: ["-", P1, P2]}', '{key: 4-6, cells: ["-", AX, P2]}')
+    assert [one[:3:2] for one in told(toy)] == [("tables.yaml", "table/result")]
 
 
 def test_lines_between_are_played_by_themselves(toy: Path) -> None:

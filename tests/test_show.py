@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+import laid
 import pytest
 from click.testing import CliRunner, Result
 
@@ -232,7 +233,34 @@ def test_a_broken_game_says_so(tmp_path: Path) -> None:
     assert result.exit_code == 1 and "pnp check" in result.output
 
 
+# Colours
+
+
+def test_a_colour_is_used_where_layouts_drawings_and_the_style_sheet_name_it(tmp_path: Path) -> None:
+    layout = (
+        "layouts:\n  - {id: weave, boxes: [{id: a, in: bleed, shape: rect, fill: 'mix(sea, paper, 50%)', tint: sea}]}\n"
+    )
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="sea" d="M0 0 L9 9 Z"/></svg>'
+    palette = 'style:\n  palette: [{id: ink, colour: "#111111"}, {id: sea, colour: "#1d4e6b"}]\n'
+    files = {
+        "faces/weave.yaml": layout,
+        "art/boat.svg": drawing,
+        "look.yaml": palette,
+        "book.css": "h1 { color: var(--sea) }",
+    }
+    folder = laid.lay(((name, text.encode()) for name, text in files.items()), tmp_path / "game")
+    shown = one("swatch:sea", folder)
+    assert [use.what.split(": ")[0] for use in shown.uses] == ["art/boat.svg", "book.css", *["faces/weave.yaml"] * 2]
+    assert all(written(use.span) == "sea" for use in shown.uses)
+
+
 # Provenance
+
+
+def test_a_game_that_never_says_where_a_thing_is_from_is_its_author_s_own(tmp_path: Path) -> None:
+    folder = laid.lay((), tmp_path / "game")
+    shown = run(str(folder), "scout").output
+    assert "original rules" not in shown and one("scout", folder).source == ""
 
 
 def test_provenance_is_said_and_inherited() -> None:

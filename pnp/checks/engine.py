@@ -102,9 +102,10 @@ def _cells(game: Game, needs: Needs, found: Found) -> None:
 
 def _column(table: Table, number: int, pattern: re.Pattern[str], found: Found) -> None:
     for row in table.rows:
-        if number < len(row.cells) and not pattern.fullmatch(row.cells[number]):
+        span = row.where.of(f"cells[{number}]")
+        if number < len(row.cells) and not pattern.fullmatch(row.cells[number]) and not found.told(span):
             message = f"the engine cannot read '{row.cells[number]}' in '{table.id}'"
             known = dict.fromkeys(one.cells[number] for one in table.rows if number < len(one.cells))
             read = [f"'{cell}'" for cell in known if pattern.fullmatch(cell)][:4]
             hint = f"it reads such as {', '.join(read)}" if read else f"it reads what is of the form {pattern.pattern}"
-            found.error("engine/cell", row.where.of(f"cells[{number}]"), message, hint)
+            found.error("engine/cell", span, message, hint)

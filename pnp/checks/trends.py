@@ -43,11 +43,12 @@ def _rank(table: Table, row: Row, number: int, found: Found) -> int | None:
     digits = cell.replace("−", "-")
     if not table.scale and digits.lstrip("+-").isdecimal():
         return int(digits)
-    if table.cells != "number" and "{{" not in cell:  # those two are told of elsewhere
+    span = row.where.of(f"cells[{number}]")
+    if table.cells != "number" and "{{" not in cell and not found.told(span):  # those two are told of elsewhere
         what = "is not on the scale" if table.scale else "is no number"
         hint = suggest(cell, table.scale) if table.scale else "list what the cells say under 'scale', least first"
         message = f"'{cell}' {what} of '{table.id}', so that nobody knows whether it is more or less"
-        found.error("table/scale", row.where.of(f"cells[{number}]"), message, hint)
+        found.error("table/scale", span, message, hint)
     return None
 
 

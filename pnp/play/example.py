@@ -39,6 +39,8 @@ QUIET: Final = ("end", "done", "pass", "stop", "refuse")
 """Verbs of moves that do nothing but let the game go on."""
 
 _MOST: Final = 2_000
+# So many cells that were read are shown with an outcome that is false.
+_READ: Final = 6
 _UNTIL: Final = re.compile(r"until(?: (?P<round>\d+))? (?P<step>[a-z0-9-]+)")
 _SEATED: Final = re.compile(r"(?:(?P<seat>[a-z0-9-]+):\s*)?(?P<move>.*)")
 
@@ -133,7 +135,7 @@ def prove(engine: Engine, game: Game, shown: Example | Case, found: Found) -> Tr
         trace = Trace(first, playing.state, tuple(playing.events))
         for expected in expectations(shown):
             span = expected.span
-            _compare(engine, trace, expected, found)
+            _compare(engine, trace, expected, _About(_which(shown), _cells(game, trace)), found)
         return trace
     except PositionError as fault:
         where = getattr(fault.at, "where", None)
@@ -170,7 +172,32 @@ def expectations(shown: Example | Case) -> Iterator[Expected]:
         yield from (Expected(one.expect, one.where.of("expect")) for one in shown.outcomes if one.expect)
 
 
-def _compare(engine: Engine, trace: Trace, expected: Expected, found: Found) -> None:
+class _About(NamedTuple):
+    """What an example's faults are told with: which it is, and the cells of tables that were read in it."""
+
+    which: str
+    cells: tuple[tuple[Span, str], ...]
+
+
+def _which(shown: Example | Case) -> str:
+    """How authors know it: by its title or id, and by its section."""
+    which = f"the case '{shown.id}'" if isinstance(shown, Case) else f"the example '{shown.title}'"
+    return f"{which} of section '{shown.section}'" if shown.section else which
+
+
+def _cells(game: Game, trace: Trace) -> tuple[tuple[Span, str], ...]:
+    """Where the cells stand that were read, as the events name them, in the order of play; not more than a reader looks at."""
+    where = {
+        f"cell/{table.id}/{column.id}/{row.key}": (row.where.of(f"cells[{number}]"), f"'{cell}' was read here")
+        for table in game.tables
+        for row in table.rows
+        for number, (column, cell) in enumerate(zip(table.columns, row.cells, strict=False))
+    }
+    read = dict.fromkeys(ref for event in trace.events for ref in event.refs if ref in where)
+    return tuple(where[ref] for ref in list(read)[:_READ])
+
+
+def _compare(engine: Engine, trace: Trace, expected: Expected, about: _About, found: Found) -> None:
     key, sign, value = (part.strip() for part in expected.text.partition("="))
     if not sign or not key:
         found.error(
@@ -181,5 +208,6 @@ def _compare(engine: Engine, trace: Trace, expected: Expected, found: Found) -> 
     if is_so is None:
         found.error("example/fact", expected.span, f"the engine knows no fact '{key}'")
     elif is_so != value:
-        message = f"'{key}' is not '{value}' when this is played but '{is_so}'"
-        found.error("example/false", expected.span, message, f"write '{key}={is_so}' if the rules mean that")
+        message = f"'{key}' is not '{value}' when this is played but '{is_so}', in {about.which}"
+        hint = f"write '{key}={is_so}' if the rules mean that"
+        found.error("example/false", expected.span, message, hint, about.cells)

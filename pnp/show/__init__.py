@@ -46,6 +46,11 @@ def _chosen(every: tuple[Thing, ...], name: str) -> tuple[Thing, ...]:
     return chosen
 
 
+def _told_apart(loaded: Loaded) -> bool:
+    """Whether a game says of anything where it is from: one that never does is its author's own."""
+    return any("source" in record.where.keys for record, _ in uses.records(loaded.game))
+
+
 def _shown(loaded: Loaded, thing: Thing, others: tuple[str, ...], press: printed.Press | None) -> Shown:
     used = uses.uses(loaded, thing)
     return Shown(
@@ -55,7 +60,7 @@ def _shown(loaded: Loaded, thing: Thing, others: tuple[str, ...], press: printed
         name=thing.name,
         span=thing.span,
         owners=tuple(f"{owner.kind}:{owner.id}" for owner in thing.owners),
-        source=thing.source,
+        source=thing.source if _told_apart(loaded) else "",
         section=str(getattr(thing.record, "section", "") or ""),
         values=tuple(fields.values(loaded.game, thing)),
         uses=used,

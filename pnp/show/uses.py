@@ -17,7 +17,7 @@ from pnp.show.base import Thing, Use
 from pnp.show.things import noun
 from pnp.source import content
 
-_TEXTS: Final = ("*.yaml", "*.csv", "rules/*.md", "faces/*.yaml")
+_TEXTS: Final = ("*.yaml", "*.csv", "rules/*.md", "faces/*.yaml", "*.css", "art/*.svg")
 _EXPRESSION: Final = re.compile(r"\{\{.{0,4000}?\}\}|\{%.{0,4000}?%\}", re.DOTALL)
 _CALL: Final = re.compile(r"(\w+)\(([^()]*)$")
 # What the arguments of an expression's functions name, in order; a function that is not here may name anything.
@@ -33,9 +33,10 @@ _ASKS: Final = (
     ("ruling", ("",)), ("term", ("",)),
 )  # fmt: skip
 _KEYWORDS: Final = ("group", "side", "deck", "terrain", "piece")
-# Keys of a layout's boxes that name looks.
+# Keys of a layout's boxes and names that hold colours, alone or in an expression.
+_COLOURED: Final = "fill|stroke|colour|second|tint|halo|value"
+# Keys of a layout's boxes that name other looks.
 _LAYOUT_KEYS: Final = (
-    ("swatch", "fill|colour|stroke|line|ink"),
     ("icon", "icon"),
     ("layout", "extends"),
     ("font-family", "font"),
@@ -64,12 +65,12 @@ def _references(loaded: Loaded, thing: Thing) -> Iterator[Use]:
     named = [one.node.span for one in loaded.references if one.text == thing.id and one.what in thing.families]
     if not named:
         return
-    records = tuple(_records(loaded.game))
+    every = tuple(records(loaded.game))
     for span in named:
-        yield Use(span, _place(span, records))
+        yield Use(span, _place(span, every))
 
 
-def _records(game: Game) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+def records(game: Game) -> Iterator[tuple[Any, tuple[Any, ...]]]:
     """Every record with those it stands in."""
     for entry in dataclasses.fields(game):
         if entry.name != "where":
@@ -189,10 +190,28 @@ def _looks(thing: Thing, text: _Text, name: str) -> Iterator[Use]:
     if thing.kind == "icon":
         for match in re.finditer(rf"(?<=:){re.escape(thing.id)}(?=:)", text.text):
             yield Use(text.span(match.start(), len(thing.id)), f"{name}: in a text")
+    if thing.kind == "swatch":
+        yield from _coloured(thing.id, text, name)
     keys = dict(_LAYOUT_KEYS).get(thing.kind)
     if keys and name.startswith("faces/"):
         for match in re.finditer(rf"\b({keys}): [\"']?({re.escape(thing.id)})(?=[\s,\"'}}\]])", text.text):
             yield Use(text.span(match.start(2), len(thing.id)), f"{name}: {match[1]}")
+
+
+def _coloured(id: str, text: _Text, name: str) -> Iterator[Use]:
+    """A colour in the layouts, drawings and style sheet of a game's own."""
+    word = re.compile(rf"(?<![a-z0-9-]){re.escape(id)}(?![a-z0-9-])")
+    if name.endswith(".css"):
+        for match in re.finditer(rf"(?<=--){re.escape(id)}(?![a-z0-9-])(?!\s*:)", text.text):
+            yield Use(text.span(match.start(), len(id)), f"{name}: var(--{id})")
+    elif name.startswith("faces/"):
+        for match in re.finditer(rf"\b({_COLOURED}): *(\"[^\"\n]*\"|'[^'\n]*'|[^,}}\n]+)", text.text):
+            for found in word.finditer(text.text, *match.span(2)):
+                yield Use(text.span(found.start(), len(id)), f"{name}: {match[1]}")
+    elif name.endswith(".svg"):
+        for match in re.finditer(r"\b(data-fill|data-stroke|fill|stroke)=[\"']([^\"']*)", text.text):
+            for found in word.finditer(text.text, *match.span(2)):
+                yield Use(text.span(found.start(), len(id)), f"{name}: {match[1]}")
 
 
 def _notations(game: Game, thing: Thing, text: _Text) -> Iterator[Use]:
@@ -200,7 +219,7 @@ def _notations(game: Game, thing: Thing, text: _Text) -> Iterator[Use]:
     kinds = {name: keys for name, keys, families in _NOTATIONS if not set(families).isdisjoint(thing.families)}
     if not kinds:
         return
-    for record, owners in _records(game):
+    for record, owners in records(game):
         for key in kinds.get(type(record).__name__, ()):
             span = record.where.keys.get(key)
             if span is None or span.path != text.path:
