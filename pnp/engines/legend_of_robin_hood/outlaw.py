@@ -6,11 +6,11 @@ from types import MappingProxyType
 
 from pnp.engines.base import Move
 from pnp.engines.legend_of_robin_hood.mind import Mind
-from pnp.engines.legend_of_robin_hood.sight import odds
+from pnp.engines.legend_of_robin_hood.sight import NEVER, odds
 from pnp.engines.legend_of_robin_hood.world import ROBIN, SHERIFF, bits
 
 BAND = 9  # as many Merry Men as are worth looking for
-PRICE = MappingProxyType({"robin-hood": 30.0, "king-richard": 14.0, "maid-marion": 5.0})  # of a life
+PRICE = MappingProxyType({"robin-hood": 30.0, "king-richard": 24.0, "maid-marion": 5.0})  # of a life
 
 
 class Outlaw(Mind):
@@ -35,12 +35,10 @@ class Outlaw(Mind):
         box = self.s.where[piece]
         if piece == self.w.robin and self.s.contest == self.s.turn:
             return self.sight.far[ROBIN][box][self.w.green] <= self.w.movement[piece]
-        near = [
-            self.sight.far[ROBIN][box][self.s.where[p]]
-            for p in bits(self.w.units[ROBIN])
-            if self.s.where[p] < self.w.boxes
-        ]
-        return bool(near) and min(near) > self.w.movement[piece] and self.sight.hunters(box) >= 3
+        bands = self.w.units[ROBIN] & (-1 if piece == self.w.robin else self.s.joined)
+        far = [self.sight.far[ROBIN][box][self.s.where[p]] for p in bits(bands) if self.s.where[p] < self.w.boxes]
+        alone = min(far, default=NEVER) > self.w.movement[piece]
+        return alone and self.sight.hunters(box) >= (3 if piece == self.w.robin else 1)
 
     def on_murder(self, moves: tuple[Move, ...]) -> Move:
         """Murder when ransom is no longer needed, or to finish all four."""
