@@ -2,13 +2,14 @@
 
 - `engine/needs`: the engine reads something that the game does not have (any more) under that name.
 - `engine/cell`: the engine cannot read what a table's cell says.
+- `engine/content`: the engine could not play with what the content says.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from pnp.diag import Found, Span, nearest
 from pnp.engines import engine
@@ -18,7 +19,7 @@ from pnp.model.load import Loaded
 from pnp.model.tables import Table
 
 if TYPE_CHECKING:
-    from pnp.engines.base import Needs
+    from pnp.engines.base import Needs, Particular
 
 Known = Mapping[str, Where]
 """What there is, by id."""
@@ -31,9 +32,14 @@ def check(loaded: Loaded, found: Found) -> None:
         "table", "column", "row", "counter", "group", "space", "terrain", "phase", "side"
     ):
         return
-    _families(loaded.game, ruled.NEEDS, found)
-    _tables(loaded.game, ruled.NEEDS, found)
-    _cells(loaded.game, ruled.NEEDS, found)
+    needs = Found()
+    _families(loaded.game, ruled.NEEDS, needs)
+    _tables(loaded.game, ruled.NEEDS, needs)
+    _cells(loaded.game, ruled.NEEDS, needs)
+    found.extend(needs)
+    if hasattr(ruled, "unplayable") and not needs.failed:
+        for one in cast("Particular", ruled).unplayable(loaded.game):
+            found.error("engine/content", one.at, one.message, one.hint)
 
 
 def _families(game: Game, needs: Needs, found: Found) -> None:

@@ -14,12 +14,14 @@ from pnp.engines.base.protocol import (
     Needs,
     Option,
     Outcome,
+    Particular,
     Place,
     PositionError,
     Seat,
     Seats,
     State,
     Trace,
+    Unplayable,
 )
 
 __all__ = [
@@ -43,6 +45,7 @@ __all__ = [
     "NotationError",
     "Option",
     "Outcome",
+    "Particular",
     "Place",
     "PositionError",
     "Roll",
@@ -53,6 +56,7 @@ __all__ = [
     "Steps",
     "Task",
     "Trace",
+    "Unplayable",
     "Unreadable",
     "counter",
     "die",

@@ -6,11 +6,12 @@ a play can be taken up from any state. Everything random is a move of `CHANCE`, 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import field
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
+from pnp.diag import Span
 from pnp.engines.base.move import Move
 from pnp.model.game import Game
 from pnp.model.rules import Position
@@ -180,6 +181,21 @@ class Engine(Protocol):
 
     def show(self, state: State, seat: Seat | None = None) -> str:
         """The state as a text diagram, as a seat sees it; as nobody's secret for None."""
+
+
+class Unplayable(NamedTuple):
+    """Something in the content that an engine could not play with: where, one sentence, and what to type."""
+
+    at: Span
+    message: str
+    hint: str = ""
+
+
+class Particular(Engine, Protocol):
+    """What an engine has besides that needs more of the content than `NEEDS` can say."""
+
+    def unplayable(self, game: Game) -> Iterator[Unplayable]:
+        """Everything that play would stumble over, of a game that has all of `NEEDS`."""
 
 
 class Hiding(Engine, Protocol):

@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from pnp.engines.base import CHANCE, Event, Facts, Kind, Move, Needs, Option, Outcome, Place, Seat, Seats, Trace
 from pnp.engines.legend_of_robin_hood import positions
+from pnp.engines.legend_of_robin_hood.content import unplayable as unplayable
 from pnp.engines.legend_of_robin_hood.sensible import sensible
 from pnp.engines.legend_of_robin_hood.sequence import AGENDA, NAMES
 from pnp.engines.legend_of_robin_hood.state import Draft, State
