@@ -18,6 +18,8 @@ from collections.abc import Mapping
 from pnp.diag import Found
 from pnp.draw import cells as geometry
 from pnp.draw.cells import Cell, Point
+from pnp.kinds.map import trail
+from pnp.kinds.map.hand import lengths
 from pnp.kinds.map.land import SHORTEST, part
 from pnp.model.board import Board, River, Space
 from pnp.model.game import Game
@@ -40,6 +42,9 @@ def check(loaded: Loaded, found: Found) -> None:
 
 
 def _board(board: Board, game: Game, found: Found) -> None:
+    if board.drawn == "trail":
+        _trail(board, game, found)
+        return
     cells = part(board)
     borders = geometry.borders(cells)
     misplaced = _middles(board, found)
@@ -50,6 +55,27 @@ def _board(board: Board, game: Game, found: Found) -> None:
         _room(space, board, cells[space.id], game, found)
     for river in board.rivers:
         _course(river, cells, borders, found)
+
+
+def _trail(board: Board, game: Game, found: Found) -> None:
+    """Tiles of a trail have places of their own, and room for a stack."""
+    if _middles(board, found) or (wanted := _stack(board, game)) is None:
+        return
+    for tile in trail.tiles(board):
+        long = board.way if tile.round else lengths(tile.line)[-1]
+        has = int(round(min(long, board.way), -2))
+        if has < wanted:
+            message = f"the tile '{tile.space.id}' has {mm(has)} of room, a stack of {board.capacity} counters needs {mm(wanted)}"
+            hint = "move its neighbours away, make the 'way' wider, or lower 'capacity'"
+            found.error("map/cramped", tile.space.where.of("at"), message, hint)
+
+
+def _stack(board: Board, game: Game) -> int | None:
+    """How wide a fanned stack is, in whole tenths of a millimetre; None where the board asks for none."""
+    counter = max((max(group.size) for group in game.counters if group.size), default=0)
+    if board.capacity is None or not counter:
+        return None
+    return -(-(counter + (board.capacity - 1) * counter // _FAN) // 100) * 100
 
 
 def _middles(board: Board, found: Found) -> frozenset[str]:
@@ -99,15 +125,12 @@ def _to(name: str, board: Board) -> tuple[str, ...]:
 
 def _room(space: Space, board: Board, cell: Cell, game: Game, found: Found) -> None:
     """Whether a fanned stack fits; the walk to the middle is taken only where the point itself is too near a border."""
-    counter = max((max(group.size) for group in game.counters if group.size), default=0)
-    if board.capacity is None or not counter or not cell.edges:
-        return
-    wanted = counter + (board.capacity - 1) * counter // _FAN
-    if 2 * cell.depth(cell.at) >= wanted:
+    wanted = _stack(board, game)
+    if wanted is None or not cell.edges or 2 * cell.depth(cell.at) >= wanted:
         return
     has = max(0, int(round(2 * cell.room()[1], -2)))
     if has < wanted:
-        message = f"'{space.id}' has {mm(has)} of room, a stack of {board.capacity} counters needs {mm(-(-wanted // 100) * 100)}"
+        message = f"'{space.id}' has {mm(has)} of room, a stack of {board.capacity} counters needs {mm(wanted)}"
         found.error("map/cramped", space.where.of("at"), message, "move its neighbours away, or lower 'capacity'")
 
 
