@@ -29,6 +29,7 @@ class Piece:
     back: Frame | None
     copies: int = 1
     group: str = ""
+    key: str = ""
 
 
 @dataclass(frozen=True)

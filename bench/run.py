@@ -1,6 +1,6 @@
 """`make bench`: whole commands in pairs, in turn, and their ratios. Nothing here is a test: machines are shared and noisy.
 
-usage: python bench/run.py [start] [flagship] [deck] [--runs N] [--sizes 54,540,5400]
+usage: python bench/run.py [start] [flagship] [deck] [again] [--runs N] [--sizes 54,540,5400]
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 PYTHON = sys.executable
 PNP = str(Path(PYTHON).with_name("pnp"))
+# Compiled once and kept, as whatever is installed is.
+ENVIRONMENT = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ class Pair:
 def once(command: tuple[str, ...], cwd: Path) -> Timed:
     """One run, measured by the operating system's own account of the finished process."""
     start = time.perf_counter()
-    process = subprocess.Popen(command, cwd=cwd, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    process = subprocess.Popen(command, cwd=cwd, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=ENVIRONMENT)
     assert process.stderr is not None
     noise = process.stderr.read()
     _, status, usage = os.wait4(process.pid, 0)
@@ -92,24 +94,81 @@ def flagship_pairs(work: Path) -> tuple[Pair, ...]:
     html = work / "book.html"
     subprocess.run((PYTHON, str(HERE / "book_html.py"), flagship(), str(html)), check=True)
     alone = (PYTHON, str(HERE / "weasy.py"), str(html), str(work / "book.pdf"))
-    build = (PNP, "build", flagship(), "--jobs", "1", "--quiet", "--out", str(work / "out"))
-    return (Pair("pnp build (all, one job)", build, "WeasyPrint on the rulebook", alone, 1.6),)
+    build = (PNP, "build", flagship(), "--fresh", "--quiet", "--out", str(work / "out"))
+    names = subprocess.run(
+        (PYTHON, str(HERE / "names.py"), flagship()), check=True, capture_output=True, text=True, env=ENVIRONMENT
+    ).stdout.strip()
+    return (
+        Pair("pnp build, all but the rulebook", (*build, "--only", names), "WeasyPrint on the rulebook", alone, 0.4),
+        Pair("pnp build (all, one job)", build, "WeasyPrint on the rulebook", alone, 1.6),
+    )
+
+
+# At most so many times Typst's wall time, by the number of cards.
+BOUNDS = ((54, 3.0), (540, 0.9), (10**9, 0.5))
 
 
 def deck_pairs(work: Path, sizes: tuple[int, ...]) -> tuple[Pair, ...]:
     pairs = []
     for size in sizes:
-        game = work / f"deck-{size}"
-        subprocess.run((PYTHON, str(HERE / "deck.py"), str(size), str(game)), check=True)
-        mine = (PNP, "build", str(game), "--jobs", "1", "--quiet", "--only", "cards-bench", "--out", str(work / "out"))
-        typst = (PYTHON, str(HERE / "typst_deck.py"), str(game), str(work / f"typst-{size}.pdf"))
-        pairs.append(Pair(f"pnp build, {size} cards", mine, f"Typst, {size} cards", typst, 3.0 if size < 100 else 1.0))
+        bound = next(bound for most, bound in BOUNDS if size <= most)
+        game, sheet = made(work, size), str(work / f"typst-{size}.pdf")
+        typst = (PYTHON, str(HERE / "typst_deck.py"), str(game), sheet)
+        pairs.append(Pair(f"pnp build, {size} cards", built(work, game), f"Typst, {size} cards", typst, bound))
+        table = made(work, size, "csv")
+        pairs.append(Pair(f"pnp build, {size} cards, CSV", built(work, table), f"Typst, {size} cards", typst, bound))
+        if size > 1_000:
+            two = (*built(work, game), "--jobs", "2")
+            pairs.append(Pair(f"pnp build, {size} cards, two jobs", two, f"Typst, {size} cards", typst, 0.35))
     return tuple(pairs)
+
+
+def made(work: Path, size: int, form: str = "yaml") -> Path:
+    """A game that is one deck."""
+    game = work / f"deck-{size}-{form}"
+    subprocess.run((PYTHON, str(HERE / "deck.py"), str(size), str(game), form), check=True)
+    return game
+
+
+def built(work: Path, game: Path, fresh: bool = True) -> tuple[str, ...]:
+    build = (PNP, "build", str(game), "--quiet", "--only", "cards-bench", "--out", str(work / "out"))
+    return (*build, "--fresh") if fresh else build
+
+
+def again(work: Path, size: int, runs: int) -> None:
+    """A deck that was built before: with nothing changed, and with one card changed, beside Typst's warm rebuild."""
+    game = made(work, size)
+    once(built(work, game), work)
+    print(
+        compare(
+            Pair(f"pnp build, {size} cards, unchanged", built(work, game, False), "pnp --help", (PNP, "--help"), 3.0),
+            runs,
+            work,
+        )
+    )
+    file = game / "game.yaml"
+    text, ratios, mine = file.read_text(encoding="utf-8"), [], []
+    warm = (PYTHON, str(HERE / "typst_warm.py"), str(game), str(work / "warm.pdf"))
+    for run in range(runs):
+        file.write_text(text.replace(f"name: {name_of(text)}", f"name: Changed {run}", 1), encoding="utf-8")
+        mine.append(once(built(work, game, False), work))
+        other = subprocess.run(warm, check=True, capture_output=True, text=True, env=ENVIRONMENT).stdout
+        ratios.append(mine[-1].wall / float(other))
+    ratio = statistics.median(ratios)
+    print(
+        f"pnp build, {size} cards, one changed {median(mine).wall:7.3f} s | Typst's warm rebuild | × {ratio:.2f} (at most 1)"
+    )
+
+
+def name_of(text: str) -> str:
+    """The name of the card in the middle of a deck."""
+    names = [line for line in text.splitlines() if line.startswith("        name: ")]
+    return names[len(names) // 2].removeprefix("        name: ")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", nargs="*", default=["start", "flagship", "deck"])
+    parser.add_argument("what", nargs="*", default=["start", "flagship", "deck", "again"])
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--sizes", default="54,540,5400")
     asked = parser.parse_args()
@@ -122,6 +181,9 @@ def main() -> None:
             "deck": lambda: deck_pairs(work, sizes),
         }
         for name in asked.what:
+            if name == "again":
+                again(work, sizes[-1], asked.runs)
+                continue
             for pair in makers[name]():
                 print(compare(pair, asked.runs, work), flush=True)
 

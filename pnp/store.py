@@ -13,7 +13,7 @@ import os
 import tempfile
 import time
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, field
 from functools import cache
 from pathlib import Path
 from typing import Any, BinaryIO, Final
@@ -49,7 +49,7 @@ class StoreError(Exception):
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A finished file as the manifest lists it. `file` is its name within the output folder, `inputs` the sha256 of what
-    it was made from, `pages` 0 for what has none."""
+    it was made from, `pages` 0 for what has none, `pieces` a digest of what each piece on it looks like."""
 
     file: str
     sha256: str
@@ -57,6 +57,7 @@ class Entry:
     pages: int = 0
     inputs: str = ""
     version: str = ""
+    pieces: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,13 +205,21 @@ def digest(inputs: Mapping[str, bytes]) -> str:
     return whole.hexdigest()
 
 
-def manifest(folder: Path) -> tuple[Entry, ...]:
+def manifest(folder: Path, name: str = MANIFEST) -> tuple[Entry, ...]:
     """What a folder's manifest lists; nothing where there is none or it cannot be made out."""
     try:
-        listed = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-        return tuple(Entry(**{key: entry[key] for key in Entry.__slots__}) for entry in listed["files"])
-    except (OSError, ValueError, TypeError, KeyError):
+        listed = json.loads((folder / name).read_text(encoding="utf-8"))
+        return tuple(_entry(entry) for entry in listed["files"])
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return ()
+
+
+def _entry(listed: Mapping[str, Any]) -> Entry:
+    """An entry of a manifest, which somebody may have written by hand, or an earlier `pnp`."""
+    pieces = listed.get("pieces", {})
+    if not all(isinstance(part, str) for pair in pieces.items() for part in pair):
+        raise TypeError
+    return Entry(**{key: listed[key] for key in Entry.__slots__ if key != "pieces"}, pieces=pieces)
 
 
 def record(folder: Path, entries: Iterable[Entry]) -> None:

@@ -38,6 +38,7 @@ class Piece:
     back: Frame | None = None
     copies: int = 1
     group: str = ""
+    key: str = ""
 
 
 @dataclass(frozen=True)

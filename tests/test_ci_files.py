@@ -28,7 +28,7 @@ BLOCKS = tuple(re.findall(r"^```(\w+) ?(\S*)\n(.*?)^```$", CI, re.M | re.S))
 ACTION: Any = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))
 HOOKS: Any = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))
 SARIF = json.loads((ROOT / "tests" / "schemas" / "sarif-2.1.0-rtm.5.json").read_text("utf-8"))
-NAMES = {command.name for command in COMMANDS}
+NAMES = set(COMMANDS)
 
 
 def commands(text: str) -> list[list[str]]:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import dataclasses
+import itertools
 import os
+import re
+import resource
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import fuzz
 import pytest
 from click.testing import CliRunner, Result
 
+from pnp import limits
 from pnp.cli import main
+from pnp.draw import pictures
 
 TOY = Path(__file__).resolve().parent / "toy"
 CHAPTER = "rules/1-play.md"
@@ -46,7 +53,8 @@ def add(folder: Path, line: str) -> int:
     [
         ("A {{ piece('miller' b.", 3, "expr/unclosed"),
         ("A {{ 1 b {{ 2 }}.", 3, "expr/unclosed"),
-        ("A {{ 'x' * 10**9 }} b.", 6, "expr/refused"),
+        ("A {{ 10**9 }} b.", 6, "expr/refused"),
+        ("A {{ 999999999 * 999999999 }} b.", 6, "expr/large"),
         ("A {{ ''.__class__ }} b.", 6, "expr/refused"),
         ("A {% for x in y %} b.", 3, "expr/statement"),
         ("A ![x](/etc/hostname) b.", 8, "book/picture"),
@@ -160,3 +168,162 @@ def test_a_layout_file_that_is_a_link_out_is_not_read(toy: Path, tmp_path: Path)
     result = run("check", toy)
     assert result.exit_code == 1
     assert "linked.yaml:1:1: error[file/outside]" in result.output
+
+
+# What somebody else wrote, in bounded time and memory: a process of its own, which the machine would stop.
+
+SECONDS, BYTES = 60, 2_000_000_000
+
+
+def bounded(folder: Path, *command: str, **environment: str) -> str:
+    """What a command says of a folder within bounds; that it is one or more errors, each at a place."""
+    arguments = [sys.executable, "-m", "pnp.cli", *(command or ("check",)), str(folder)]
+    done = subprocess.run(
+        arguments,
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        env={**os.environ, **environment},
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES)),
+    )
+    assert done.returncode == 1 and "Traceback" not in done.stderr, done.stderr[-2000:]
+    return done.stdout
+
+
+LAUGHS = "a: &a [x]\n" + "".join(f"{b}: &{b} [*{a}, *{a}]\n" for a, b in itertools.pairwise("abcdefghij"))
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (LAUGHS, "1:4: error[yaml/anchor]"),
+        ("counters:\n  - &a {id: x}\n  - *a\n", "2:5: error[yaml/anchor]"),
+        ("counters: " + "[" * 10_000 + "]" * 10_000, "1:1010: error[yaml/depth]"),
+        ("counters:\n  - {id: a, " + ", ".join(f"k{n}: 1" for n in range(300_000)) + "}\n", "2:13: error[key/unknown]"),
+        ("counters: [" + "x, " * 600_000 + "]\n", "1:12: error[type/mapping]"),
+        ("counters:\n" + "".join(f"k{n}: 1\n" for n in range(600_000)), "error[yaml/nodes]"),
+        ("counters: !!python/object/apply:os.system [x]\n", "1:11: error[yaml/tag]"),
+        ("counters:\n  - <<: {id: a}\n", "2:5: error[yaml/merge]"),
+        ("counters: [" + "x" * 15_000_000 + "]\n", "1:12: error[type/mapping]"),
+    ],
+    ids=["laughs", "alias", "levels", "keys", "values", "sections", "tag", "merge", "word"],
+)
+def test_yaml_that_would_never_end(toy: Path, text: str, code: str) -> None:
+    (toy / "pieces.yaml").write_text(text, "utf-8")
+    assert code in bounded(toy)
+
+
+@pytest.mark.parametrize("file", ["pieces.yaml", "weather.csv", CHAPTER, "art/duck.svg", "faces/faces.yaml"])
+def test_a_file_of_a_hundred_megabytes_is_not_read(toy: Path, file: str) -> None:
+    with (toy / file).open("wb") as stream:
+        stream.truncate(100_000_000)
+    said = bounded(toy)
+    assert "file/size" in said or "icon/size" in said
+
+
+def test_a_table_of_unknown_columns_and_rows(toy: Path) -> None:
+    rows = "".join(f"c{n},Card,x\n" for n in range(100_000))
+    (toy / "weather.csv").write_text("id,name,pusch\n" + rows, "utf-8")
+    assert "weather.csv:1:9: error[key/unknown]" in bounded(toy)
+    (toy / "weather.csv").write_text(",".join(f"c{n}" for n in range(100_000)) + "\n" + "1," * 99_999 + "1\n", "utf-8")
+    assert "these are 1,000 errors; further ones are not shown" in bounded(toy)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "../../../etc/passwd",
+        "/etc/passwd",
+        "file:///etc/passwd",
+        "http://localhost/x.csv",
+        "data:,x",
+        "C:\\x",
+        "x" * 5_000,
+    ],
+)
+def test_no_name_of_a_file_leads_out(toy: Path, name: str) -> None:
+    spoil(toy, "file: weather.csv", f"file: '{name}'")
+    result = run("check", toy)
+    assert result.exit_code == 1 and "pieces.yaml:38:11: error[file/outside]" in result.output
+    assert "root:" not in result.output
+
+
+@pytest.mark.parametrize(
+    "drawing",
+    [
+        "<!DOCTYPE svg [<!ENTITY a 'b'>]><svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'/>",
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><script>x</script></svg>",
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><image href='http://localhost/'/></svg>",
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><use href='file:///etc/passwd'/></svg>",
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><path d='M0 0' style='fill:url(http://x)'/></svg>",
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'>" + "<g>" * 10_000 + "</g>" * 10_000 + "</svg>",
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'>"
+        + "<path fill='#000' d='M0 0L1 1Z'/>" * 5_000
+        + "</svg>",
+    ],
+    ids=["entity", "script", "image", "use", "style", "levels", "shapes"],
+)
+def test_a_drawing_reaches_for_nothing(toy: Path, drawing: str) -> None:
+    (toy / "art" / "duck.svg").write_text(drawing, "utf-8")
+    result = run("check", toy)
+    assert result.exit_code == 1 and "art/duck.svg:1:" in result.output and "error[icon/" in result.output
+
+
+@pytest.mark.parametrize(
+    ("made", "said"),
+    [
+        (fuzz.png(60_000, 60_000, b""), "pixels; at most"),
+        (fuzz.png(9, 9, b"\0" * 300_000_000), "unpacks to more than its size says"),
+        (fuzz.png(9, 9, b"\0" * 20), "it is cut off"),
+        (b"\x89PNG\r\n\x1a\n" + b"\0" * 99, "neither a PNG nor a JPEG"),
+        (b"GIF89a" + b"\0" * 99, "neither a PNG nor a JPEG"),
+    ],
+    ids=["huge", "bomb", "short", "empty", "gif"],
+)
+def test_a_picture_is_what_it_says(tmp_path: Path, made: bytes, said: str) -> None:
+    (tmp_path / "x.png").write_bytes(made)
+    with pytest.raises(pictures.PictureError, match=said):
+        pictures.read(tmp_path / "x.png")
+    (tmp_path / "x.png").write_bytes(fuzz.png(30, 20))
+    assert (pictures.read(tmp_path / "x.png").width, pictures.read(tmp_path / "x.png").height) == (30, 20)
+
+
+@pytest.mark.parametrize("data", [b"", b"x" * 99, b"\x00\x01\x00\x00" + b"\xff" * 5_000, b"OTTO" + b"\0" * 5_000])
+def test_a_font_that_is_none_is_refused(toy: Path, data: bytes) -> None:
+    (toy / "x.ttf").write_bytes(data)
+    spoil(toy, "family: source-serif-pro", "regular: x.ttf", "game.yaml")
+    result = run("check", toy)
+    assert result.exit_code == 1 and "game.yaml:25:27: error[font/broken]" in result.output
+
+
+@pytest.mark.parametrize(
+    "expression",
+    ["(" * 5_000 + ")" * 5_000, "1" * 5_000, "pieces | map('upper') | join | replace('a', 'a' * 9)", "'" + "a" * 3_000],
+)
+def test_no_expression_runs_away(toy: Path, expression: str) -> None:
+    add(toy, "A {{ " + expression + " }} b.")
+    assert "error[expr/" in bounded(toy)
+
+
+# Limits
+
+
+def test_limits_are_stated_and_are_what_the_page_says() -> None:
+    page = (Path(__file__).resolve().parent.parent / "docs" / "limits.md").read_text("utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| ([\d,]+) \|", page, re.M)
+    assert {name: int(number.replace(",", "")) for name, number in rows} == dataclasses.asdict(limits.Limits())
+
+
+def test_whoever_runs_the_tool_moves_limits(toy: Path) -> None:
+    assert "error[yaml/nodes]: more than 10 values" in bounded(toy, PNP_LIMITS="nodes=10")
+    assert "has 1,108 bytes; at most 1,000" in bounded(toy, PNP_LIMITS="size=1000").replace("1,107", "1,108")
+    assert limits.of("nodes=5, depth=7") == limits.Limits(nodes=5, depth=7)
+
+
+@pytest.mark.parametrize("written", ["nodes", "nodes=", "nodes=-1", "nodes=x", "none=5", "nodes=1e9"])
+def test_limits_that_cannot_be_read_are_misuse(toy: Path, written: str) -> None:
+    with pytest.raises(limits.LimitsError):
+        limits.of(written)
+    command = [sys.executable, "-m", "pnp.cli", "check", str(toy)]
+    done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "PNP_LIMITS": written})
+    assert done.returncode == 2 and done.stderr.startswith("pnp: PNP_LIMITS is ") and done.stderr.count("\n") == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,8 @@ from test_build import TOY, made
 
 from pnp import build
 from pnp.build import kept
+from pnp.faces.workshop import Workshop
+from pnp.model.pieces import Card, Deck
 
 GAME = """\
 format: 1
@@ -27,6 +30,13 @@ decks:
     cards:
 """
 CARD = '      - {{id: card-{n}, name: Card {n}, copies: {copies}, text: "{text}"}}\n'
+OWN = """\
+layouts:
+  - id: poker
+    boxes:
+      - {{id: ground, in: bleed, shape: rect, fill: paper}}
+      - {{id: said, in: safe, height: 10mm, text: "{}"}}
+"""
 TEXT = "one band moves along the road into the forest before night falls on the castle"
 WORDS = TEXT.split()
 
@@ -133,3 +143,60 @@ def test_another_wish_is_another_build(what: str, tmp_path: Path) -> None:
     wish = {"paper": "letter"} if what == "paper" else {"only": ("cards-only",)}
     one, other = made(game, tmp_path / "out", **wish), made(game, tmp_path / "new", **wish)
     assert content(one) == content(other)
+
+
+def test_one_card_changed_lays_its_own_sheet_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of many sheets, only those are drawn on which something changed, or which brought a letter into the file."""
+    drawn: list[str] = []
+    plain = Workshop.card
+    monkeypatch.setattr(
+        Workshop, "card", lambda self, deck, card, back=False: _noted(drawn, card, plain, self, deck, back)
+    )
+    game = deck(tmp_path / "game", 180)
+    made(game, tmp_path / "out")
+    assert len(set(drawn)) == 180
+    drawn.clear()
+    deck(game, 180, c100="the road into the forest before one band")
+    made(game, tmp_path / "out")
+    again = {int(id.removeprefix("card-")) for id in drawn}
+    assert 100 in again and len(again) < 80
+
+
+def _noted(drawn: list[str], card: Card, plain: Callable[..., object], shop: Workshop, of: Deck, back: bool) -> object:
+    drawn.append(card.id)
+    return plain(shop, of, card, back)
+
+
+def test_layouts_that_look_at_other_cards_are_not_kept(tmp_path: Path) -> None:
+    game = deck(tmp_path / "game", 60)
+    (game / "faces").mkdir()
+    nosy = OWN.format("{{ piece('card-1').copies }} {{ it.name }}")
+    (game / "faces" / "own.yaml").write_text(nosy)
+    before = content(made(game, tmp_path / "out"))
+    text = (game / "game.yaml").read_text().replace("name: Card 1, copies: 1", "name: Card 1, copies: 2")
+    (game / "game.yaml").write_text(text)
+    after = content(made(game, tmp_path / "out"))
+    assert before and before != after == content(made(game, tmp_path / "other"))
+
+
+@pytest.mark.parametrize("change", ["layout", "style", "art", "deck"])
+def test_what_a_card_shows_besides_its_own_is_part_of_what_it_was_made_from(change: str, tmp_path: Path) -> None:
+    game = deck(tmp_path / "game", 60)
+    path = game / "game.yaml"
+    path.write_text(path.read_text().replace("copies: 1,", "copies: 1, art: device,"))
+    (game / "art").mkdir()
+    shape = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M0 0H10V{}Z"/></svg>'
+    (game / "art" / "device.svg").write_text(shape.format(10))
+    made(game, tmp_path / "out")
+    if change == "art":
+        (game / "art" / "device.svg").write_text(shape.format(5))
+    elif change == "deck":
+        path.write_text(path.read_text().replace("name: Only", "name: Lonely"))
+    elif change == "style":
+        style = 'style: {palette: [{id: accent-of-mine, colour: "#112233"}, {id: ink, colour: "#400000"}]}\n'
+        path.write_text(path.read_text() + style)
+    else:
+        (game / "faces").mkdir()
+        (game / "faces" / "own.yaml").write_text(OWN.format("{{ it.name }}"))
+    kept_one, fresh = made(game, tmp_path / "out"), made(game, tmp_path / "other")
+    assert content(kept_one) == content(fresh) and kept_one.files

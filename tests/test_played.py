@@ -6,15 +6,20 @@ import re
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from pnp.cli import main
+from pnp.diag import Found
 from pnp.engines import engine
+from pnp.model.game import Game
+from pnp.model.tables import Table
+from pnp.play import example
 from tests.conftest import ROOT
-from tests.engines import two_banks
+from tests.engines import read, two_banks
 
 TOY = ROOT / "tests" / "toy"
 ID = "two-banks"
@@ -160,6 +165,11 @@ def test_an_engine_that_fails_on_the_content(toy: Path) -> None:
     assert faults["engine/fails"].startswith("the engine fails to set up the game: KeyError: 'push' (two_banks.py:")
 
 
+def test_what_is_told_already_is_not_told_again(toy: Path) -> None:
+    edit(toy, "tables.yaml", '{key: 3, cells: ["-", "-", P1]}', '{key: 3, cells: ["-", "-", P1, P1]}')
+    assert [one[2].split("/")[0] for one in told(toy, "--plays", "2")] == ["table"]
+
+
 # Worked examples.
 
 
@@ -255,3 +265,46 @@ def test_a_bug_in_the_engine_prints_how_to_come_to_it(
 
 
 CHANCES, RESULT = two_banks.chances, two_banks.result
+
+
+# Bundled games.
+
+
+def _with_cell(game: Game, ref: str, text: str) -> Game:
+    """A game with another text in a table's cell, named ``cell/table/column/row``."""
+    _, id, column, key = ref.split("/")
+
+    def changed(table: Table) -> Table:
+        at = [one.id for one in table.columns].index(column)
+        rows = (
+            replace(row, cells=(*row.cells[:at], text, *row.cells[at + 1 :])) if row.key == key else row
+            for row in table.rows
+        )
+        return replace(table, rows=tuple(rows))
+
+    return replace(game, tables=tuple(changed(table) if table.id == id else table for table in game.tables))
+
+
+def test_another_cell_makes_a_worked_example_false(game_folder: Path) -> None:
+    """Cells that examples roll on are changed one by one to what another row of their column says."""
+    ruled, game = engine(game_folder.name), read(game_folder)
+    if ruled is None:
+        pytest.skip("the game has no engine")
+    caught = tried = 0
+    for shown in game.examples:
+        found = Found()
+        trace = example.prove(ruled, game, shown, found)
+        assert trace is not None and not found.items, found.items
+        used = {ref: None for event in trace.events for ref in event.refs if ref.startswith("cell/")}
+        for ref in used:
+            _, id, column, key = ref.split("/")
+            table = next(one for one in game.tables if one.id == id)
+            at = [one.id for one in table.columns].index(column)
+            mine = next(row.cells[at] for row in table.rows if row.key == key)
+            other = next((row.cells[at] for row in table.rows if row.cells[at] != mine), mine)
+            spoilt = Found()
+            example.prove(ruled, _with_cell(game, ref, other), shown, spoilt)
+            tried, caught = tried + 1, caught + bool(spoilt.items)
+            span = shown.where.span
+            assert all(one.span.path == span.path and span.line <= one.span.line <= span.end_line for one in spoilt)
+    assert caught > tried / 2 > 0, f"{caught} of {tried}"  # not every cell is what its example is about

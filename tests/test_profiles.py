@@ -37,6 +37,15 @@ def test_what_is_kept_is_read_again_and_changed_bit_by_bit() -> None:
     assert names() == ("attic-laser",)
 
 
+def test_what_is_left_over_is_added() -> None:
+    keep("attic", offset="0.4mm,-0.7mm", rotate=0.1, scale=1.002, ruler="99mm")
+    new = keep("attic", offset="0.1mm,0.1mm", scale=1.001, ruler="100.1mm,100mm", add=True)
+    assert (new.offset, new.rotate, new.ruler) == ((500, -600), 0.1, (99_099, 99_000))
+    assert new.scale == pytest.approx(1.003, abs=1e-5)
+    with pytest.raises(Misuse, match="up to 20 mm"):
+        keep("attic", offset="19.9mm,0mm", add=True)
+
+
 @pytest.mark.parametrize(
     ("name", "given", "said"),
     [

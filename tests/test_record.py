@@ -94,6 +94,16 @@ def test_what_cannot_be_played(old: str, new: str, fault: tuple[str, int, int]) 
     assert faults(ROW.replace(old, new, 1)) == [fault]
 
 
+@given(st.lists(st.sampled_from(ROW.split("\n")) | st.text(max_size=30), max_size=14).map("\n".join))
+def test_no_text_is_too_bad_to_be_told_of(text: str) -> None:
+    for code, line, column in faults(text):
+        assert code.startswith("play/") and 1 <= line <= text.count("\n") + 1 and column >= 1
+
+
+def test_a_seed_of_any_length_is_told() -> None:
+    assert faults(ROW.replace("players", f"seed = {'9' * 5000}\nplayers")) == [("play/seed", 3, 1)]
+
+
 def test_an_option_has_its_choices() -> None:
     text = "game = rock-paper-scissors\nplayers = red-1, blue-1\noptions = length=long\n"
     assert faults(text, 1) == [("play/option-choice", 3, 1)]

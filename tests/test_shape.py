@@ -45,7 +45,10 @@ ARROWS = {
         "store", "where", "units", "diag",
     ),
     "show": ("build", "kinds", "faces", "model", "source", "layout", "draw", "units", "diag"),
-    "cli": ("catalogue", "build", "show", "play", "proof", "reports", "diag"),
+    "changes": (
+        "show", "build", "kinds", "faces", "model", "source", "layout", "targets", "store", "draw", "units", "diag",
+    ),
+    "cli": ("catalogue", "changes", "build", "show", "play", "proof", "reports", "diag"),
     "__init__": (),
     "__main__": ("cli",),
 }  # fmt: skip
@@ -60,7 +63,7 @@ OWNERS = {
     "markdown_it": ("book/",),
     "fontTools": (),
     "uharfbuzz": ("draw/", "targets/pdf"),
-    "pikepdf": ("proof/",),
+    "pikepdf": ("proof/", "targets/booklet.py"),  # a booklet is made of a finished file's own pages
     "pypdfium2": ("proof/",),
     "PIL": ("draw/", "targets/pdf"),
     "click": ("cli",),

@@ -40,8 +40,8 @@ class Seen:
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What is to be built: into which folder, for which paper, which files (all if none is named), how many at once;
-    `fresh` is whatever was built before. The rest says how sheets are printed, as `layout.Options` does; lengths are as
-    they are written (``3mm``)."""
+    `fresh` is whatever was built before; `booklet` the rulebook folded, too. The rest says how sheets are printed, as
+    `layout.Options` does; lengths are as they are written (``3mm``)."""
 
     out: Path
     paper: str = "a4"
@@ -54,11 +54,14 @@ class Wish:
     back_bleed: str = ""
     ink: str = "full"
     profile: Profile | None = None
+    booklet: bool = False
 
     @property
     def printing(self) -> str:
         """All of it that changes what is printed."""
-        return repr((self.paper, self.backs, self.marks, self.bleed, self.back_bleed, self.ink, self.profile))
+        return repr(
+            (self.paper, self.backs, self.marks, self.bleed, self.back_bleed, self.ink, self.profile, self.booklet)
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,6 +127,19 @@ class Pages:
         self._used[digest(key, state)] = packed, resources
         self._new = True
 
+    def blank(self) -> Pages:
+        """The same before anything is known."""
+        return Pages(self._kept, self._key, self._found, None)
+
+    def told(self) -> bytes:
+        """What was remembered, for `learn`; nothing where anything was found wrong, for it must be told where it is drawn."""
+        return _packed(self._used if len(self._found.items) == self._before else {})
+
+    def learn(self, data: bytes) -> None:
+        """Know what was `told` elsewhere."""
+        self._known.update(_unpacked(data))
+        self._new = True
+
     def keep(self) -> None:
         """Remember the pages for the next build; none where anything was found wrong, for it must be told again."""
         if len(self._found.items) > self._before:

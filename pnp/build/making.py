@@ -5,16 +5,21 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pnp.build import writing
+from pnp.build.ahead import shared
 from pnp.build.base import RULEBOOK, File, Made, Misuse, Tell, Wish
-from pnp.build.kept import Kept
+from pnp.build.kept import Kept, Pages, look
 from pnp.build.products import Product, products
 from pnp.build.products import guide as guide_of
 from pnp.diag import Found
 from pnp.faces.workshop import Workshop
 from pnp.model import load as loading
 from pnp.source.yaml import uncollected
+
+if TYPE_CHECKING:
+    from pnp.layout import Options
 
 
 def made(workshop: Workshop, chosen: Sequence[Product], wish: Wish, tell: Tell, kept: Kept) -> list[Made]:
@@ -28,7 +33,7 @@ def made(workshop: Workshop, chosen: Sequence[Product], wish: Wish, tell: Tell, 
         tell(f"{workshop.game.id}: {product.name}")
         failed = workshop.studio.found.failed or any(one.failed for one in done.values())
         done[product.name] = (
-            Made(None, ()) if failed and product.name == RULEBOOK else _make(workshop, product, wish, kept)
+            Made(None, ()) if failed and product.name == RULEBOOK else _make(workshop, product, wish, kept, wish.jobs)
         )
     return [done[product.name] for product in chosen]
 
@@ -68,8 +73,8 @@ def _make_apart(folder: str, wish: Wish, kept: Kept, name: str) -> Made:
     return made.told(workshop.studio.found.items[before:])
 
 
-def _make(workshop: Workshop, product: Product, wish: Wish, kept: Kept) -> Made:
-    """Draw, write and prove one file."""
+def _make(workshop: Workshop, product: Product, wish: Wish, kept: Kept, jobs: int = 1) -> Made:
+    """Draw, write and prove one file, with so many processes where it is a long one."""
     from pnp.draw.document import Html
     from pnp.layout import LayoutError
 
@@ -82,9 +87,24 @@ def _make(workshop: Workshop, product: Product, wish: Wish, kept: Kept) -> Made:
         if isinstance(picture, Html):
             return writing.write_html(picture, path, product, found, kept)
         with uncollected():
-            return writing.write_sheets(picture, path, product, options, found)
+            before = _before(workshop, product, options, kept)
+            if before is not None and jobs > 1:
+                picture = shared(picture, before, jobs)
+            made = writing.write_sheets(picture, path, product, options, found, before)
+            if before is not None:
+                before.keep()
+            return made
     except LayoutError as fault:
         raise Misuse(f"{product.name}: {fault}") from fault
+
+
+def _before(workshop: Workshop, product: Product, options: Options, kept: Kept) -> Pages | None:
+    """The pages that a deck had when it was built before. Other files are drawn as a whole."""
+    if product.batch is None or product.kind != "card":
+        return None
+    game, batch = workshop.game, product.batch
+    drawn = look(game, Path(game.folder), batch.title, batch.size, batch.bleed, batch.backed, options)
+    return kept.pages(product.name, drawn, workshop.studio.found)
 
 
 def guide(workshop: Workshop, files: tuple[File, ...], wish: Wish, kept: Kept) -> Made:

@@ -80,21 +80,45 @@ def keep(
     rotate: float | None = None,
     scale: float | None = None,
     ruler: str | None = None,
+    add: bool = False,
 ) -> Profile:
-    """Keep what is given of a profile; the rest stays as it was, or as nothing at all. Raises `Misuse`, `StoreError`."""
+    """Keep what is given of a profile; the rest stays as it was, or as nothing at all. With `add` it is what was left over
+    when that very profile was printed with. Raises `Misuse`, `StoreError`."""
     path = _path(name)
     old = read(name) if path.exists() else Profile(name=name)
+    moved = _lengths(offset, "an offset", "0.4mm,-0.7mm") if offset is not None else None
+    ruled = _lengths(ruler, "a ruler", "99.6mm or 99.6mm,99.8mm", same=True) if ruler is not None else None
     new = Profile(
         name=name,
-        offset=old.offset if offset is None else _lengths(offset, "an offset", "0.4mm,-0.7mm"),
+        offset=moved or old.offset,
         rotate=old.rotate if rotate is None else rotate,
         scale=old.scale if scale is None else scale,
-        ruler=old.ruler if ruler is None else _lengths(ruler, "a ruler", "99.6mm or 99.6mm,99.8mm", same=True),
+        ruler=ruled or old.ruler,
     )
+    if add:
+        (right, down), (across, high) = moved or (0, 0), ruled or (RULER, RULER)
+        new = Profile(
+            name=name,
+            offset=(old.offset[0] + right, old.offset[1] + down),
+            rotate=old.rotate + (rotate or 0.0),
+            scale=old.scale * (1.0 if scale is None else scale),
+            ruler=(round(old.ruler[0] * across / RULER), round(old.ruler[1] * high / RULER)),
+        )
     told = asdict(_checked(new))
     del told["name"]
     store.write(path, (json.dumps(told, indent=2) + "\n").encode())
     return new
+
+
+def told(profile: Profile) -> str:
+    """A profile as the options that make it."""
+    across, down = (f"{length / 1000:g}mm" for length in profile.offset)
+    parts = [f"{profile.name}:", f"--offset {across},{down}"]
+    parts += [f"--rotate {profile.rotate:g}"] if profile.rotate else []
+    parts += [f"--scale {profile.scale:g}"] if profile.scale != 1 else []
+    if profile.ruler != (RULER, RULER):
+        parts.append("--ruler " + ",".join(f"{length / 1000:g}mm" for length in profile.ruler))
+    return " ".join(parts)
 
 
 def delete(name: str) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp import checks, kinds
-from pnp.build import making
+from pnp.build import booklets, making
 from pnp.build.base import GUIDE, Built, Made, Misuse, Seen, Tell, Wish
 from pnp.build.products import Product, products
 from pnp.diag import Diagnostic, Found, suggest
@@ -81,6 +81,7 @@ def build(folder: Path, wish: Wish, tell: Tell, kept: Kept) -> Built:
         workshop = _workshop(loaded, found)
         known = products(workshop)
         names = _chosen(workshop, known, wish)
+        booklets.asked(wish, names)
         _proofread(workshop, loaded, names)
     if found.failed:
         return Built(loaded.game.id, found.ordered())
@@ -112,6 +113,7 @@ def _build(workshop: Workshop, chosen: Sequence[Product], guided: bool, wish: Wi
     found = workshop.studio.found
     try:
         made += making.made(workshop, chosen, wish, tell, kept)
+        made += booklets.booklets(made, wish)
         for one in made:
             found.extend(one.found)
         files = [one.file for one in made if one.file is not None]

@@ -125,6 +125,10 @@ def write_sheets(
     from pnp import proof, store
     from pnp.targets import pdf
 
+    if options.ink != "full":
+        from pnp.draw.inks import inked
+
+        sheets = inked(sheets, options.ink)
     with store.drafting(path) as draft:
         pages = pdf.write(sheets, draft, before)
     batch = product.batch

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
-from pnp.diag import Found, Span
+from pnp.diag import Found, Severity, Span
 from pnp.engines import engine
 from pnp.engines.base import Engine, Kind, PositionError
 from pnp.model import families
@@ -30,23 +30,29 @@ WHOLE: Final = 2
 
 def check(loaded: Loaded, found: Found) -> None:
     """Everything of a game that its engine can prove without playing at random."""
-    ruled = _engine(loaded, found)
+    ruled, faulty = _engine(loaded, found), found.failed
     if ruled is not None and _set_up(ruled, loaded.game, found):
         _examples(ruled, loaded.game, found)
         _files(ruled, loaded.game, found)
+    if faulty:  # what the engine failed on is told already
+        found.items[:] = [one for one in found if one.code != "engine/fails"]
 
 
 def random(loaded: Loaded, found: Found, plays: int, tell: Callable[[str], None]) -> tuple[str, ...]:
     """So many games at random under the laws, up to the first that shows a fault of the engine. That is no fault of the
-    content: it is returned, with the play file that comes to it again."""
+    content: it is returned, with the play file that comes to it again. Nothing is played where other faults may be why."""
     ruled = _engine(loaded, found)
-    if ruled is None or any(one.code in _UNPLAYABLE for one in found):
+    if ruled is None or any(one.severity is Severity.ERROR and not _harmless(one.code) for one in found):
         return ()
     return _plays(ruled, loaded.game, plays, found, tell)
 
 
 _UNREADABLE: Final = ("engine/needs", "engine/cell")
-_UNPLAYABLE: Final = ("engine/setup", "engine/short", "engine/fails")
+
+
+def _harmless(code: str) -> bool:
+    """Whether a game with such a fault can be played all the same."""
+    return code.partition("/")[0] in ("check", "example", "play")
 
 
 def _engine(loaded: Loaded, found: Found) -> Engine | None:

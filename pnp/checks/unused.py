@@ -16,14 +16,13 @@ from typing import Final
 
 from pnp.diag import Found
 from pnp.engines import engine
-from pnp.kinds.map.inks import HOUSE
 from pnp.model import families
 from pnp.model.base import Value
 from pnp.model.game import Game
 from pnp.model.load import Loaded
 
 # Colours that house layouts, panels and maps take where the palette has them.
-_TAKEN: Final = ("paper", "ink", "panel", "panel-tint", "vellum", "rubric", *(name for name, _ in HOUSE))
+_TAKEN: Final = ("paper", "ink", "panel", "panel-tint", "vellum", "rubric")
 
 
 def check(loaded: Loaded, found: Found) -> None:
@@ -93,9 +92,18 @@ def _parameters(game: Game, words: Mapping[str, int], found: Found) -> None:
 
 def _colours(game: Game, words: Mapping[str, int], found: Found) -> None:
     for swatch in game.style.palette if game.style else ():
-        if words[swatch.id] < 2 and swatch.id not in _TAKEN:
+        if words[swatch.id] < 2 and swatch.id not in (*_TAKEN, *_map_colours(game)):
             message = f"nothing is drawn in '{swatch.id}'"
             found.warning("unused/colour", swatch.where.of("id"), message, "use it, or take it away")
+
+
+def _map_colours(game: Game) -> tuple[str, ...]:
+    """The names of colours that maps are drawn in."""
+    if not game.boards:
+        return ()
+    from pnp.kinds.map.inks import HOUSE
+
+    return tuple(name for name, _ in HOUSE)
 
 
 def _art(game: Game, words: Mapping[str, int], found: Found) -> None:

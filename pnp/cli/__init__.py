@@ -3,26 +3,44 @@
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from io import TextIOWrapper
+from typing import Final
 
 import click
 
-from pnp.cli.build import build
-from pnp.cli.check import check
-from pnp.cli.explain import explain
-from pnp.cli.list import list_
-from pnp.cli.new import new
-from pnp.cli.play import play
-from pnp.cli.profile import profile
-from pnp.cli.report import report
-from pnp.cli.schema import schema
-from pnp.cli.show import show
-from pnp.cli.simulate import simulate
+COMMANDS: Final = (
+    "build",
+    "calibrate",
+    "check",
+    "diff",
+    "explain",
+    "list",
+    "new",
+    "play",
+    "profile",
+    "report",
+    "schema",
+    "show",
+    "simulate",
+)
 
-COMMANDS = (build, check, explain, list_, new, play, profile, report, schema, show, simulate)
+
+class _Commands(click.Group):
+    """The commands, each imported when it is asked for: to declare all of them takes longer than to run one."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"{__name__}.{cmd_name}")
+        command: click.Command = getattr(module, cmd_name, None) or getattr(module, f"{cmd_name}_")
+        return command
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="pnp-press", prog_name="pnp")
 def main() -> None:
     """Board games from YAML: counters, cards, maps, player aids and rulebooks as PDFs that print and cut true.
@@ -32,7 +50,3 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # a folder's name need not be text that a terminal can show
             stream.reconfigure(errors="backslashreplace")
-
-
-for command in COMMANDS:
-    main.add_command(command)

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     help="As drawn, with outlines instead of grounds, or in greys.",
 )
 @click.option("--profile", metavar="NAME", default="", help="What your printer needs: see `pnp calibrate`.")
+@click.option("--booklet", is_flag=True, help="The rulebook also as sheets to fold once and staple.")
 @click.option("--out", metavar="DIR", type=click.Path(file_okay=False), default="output", show_default=True)
 @click.option("--jobs", "-j", type=click.IntRange(1, 64), default=1, show_default=True, help="Files made at once.")
 @click.option("--fresh", is_flag=True, help="Build everything again, whatever was built before.")

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 import click
 
 from pnp.cli.base import CLEAN, guarded
-
-if TYPE_CHECKING:
-    from pnp.layout.profile import Profile
 
 
 @click.command()
@@ -18,42 +15,29 @@ if TYPE_CHECKING:
 @click.option("--rotate", metavar="DEGREES", type=float, help="Turn backs clockwise about the middle of the paper.")
 @click.option("--scale", metavar="FACTOR", type=float, help="Enlarge backs about the middle of the paper: 1.002.")
 @click.option("--ruler", metavar="LENGTH[,LENGTH]", help="How long rulers of 100 mm come out, across and down: 99.6mm.")
+@click.option("--add", is_flag=True, help="Add it to what the profile has: what was left over.")
 @click.option("--delete", is_flag=True, help="Forget the profile.")
 @guarded
-def profile(
-    name: str, offset: str | None, rotate: float | None, scale: float | None, ruler: str | None, delete: bool
-) -> int:
+def profile(name: str, add: bool, delete: bool, **given: Any) -> int:
     """Keep what `pnp calibrate` says of a printer as NAME, for `pnp build --profile NAME`. Without options, show it; without
     NAME, list all."""
     from pnp import build
     from pnp.build import profiles
 
-    given = any(one is not None for one in (offset, rotate, scale, ruler))
+    changed = any(one is not None for one in given.values())
     if not name:
-        if given or delete:
+        if changed or add or delete:
             raise build.Misuse("which profile? `pnp profile NAME …`, with a name such as attic-laser")
         known = [profiles.read(one) for one in profiles.names()]
         click.echo(
-            "\n".join(map(_line, known)) or "There are no profiles yet. `pnp calibrate` prints a sheet to begin with."
+            "\n".join(map(profiles.told, known))
+            or "There are no profiles yet. `pnp calibrate` prints a sheet to begin with."
         )
     elif delete:
-        if given:
+        if changed or add:
             raise build.Misuse("a profile is deleted or changed, not both")
         profiles.delete(name)
         click.echo(f"The profile '{name}' is forgotten.")
     else:
-        click.echo(_line(profiles.keep(name, offset, rotate, scale, ruler) if given else profiles.read(name)))
+        click.echo(profiles.told(profiles.keep(name, add=add, **given) if changed else profiles.read(name)))
     return CLEAN
-
-
-def _line(profile: Profile) -> str:
-    """A profile as the options that make it."""
-    from pnp.layout.profile import RULER
-
-    across, down = (f"{length / 1000:g}mm" for length in profile.offset)
-    parts = [f"{profile.name}:", f"--offset {across},{down}"]
-    parts += [f"--rotate {profile.rotate:g}"] if profile.rotate else []
-    parts += [f"--scale {profile.scale:g}"] if profile.scale != 1 else []
-    if profile.ruler != (RULER, RULER):
-        parts.append("--ruler " + ",".join(f"{length / 1000:g}mm" for length in profile.ruler))
-    return " ".join(parts)

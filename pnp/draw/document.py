@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
-from typing import Literal
+from typing import Literal, TypeVar, overload
 
 from pnp.diag import Span
 from pnp.draw.frame import Frame, Item
@@ -31,21 +31,55 @@ class Placed:
 Moved = tuple[float, float, float, float, float, float]
 
 
+T = TypeVar("T")
+
+
+class Later(Sequence[T]):
+    """Things that are made when the first of them is asked for."""
+
+    __slots__ = ("_made", "_make")
+
+    def __init__(self, make: Callable[[], Sequence[T]]) -> None:
+        self._make = make
+        self._made: Sequence[T] | None = None
+
+    @property
+    def _things(self) -> Sequence[T]:
+        if self._made is None:
+            self._made = self._make()
+        return self._made
+
+    def __len__(self) -> int:
+        return len(self._things)
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self._things)
+
+    @overload
+    def __getitem__(self, index: int) -> T: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[T]: ...
+    def __getitem__(self, index: int | slice) -> T | Sequence[T]:
+        return self._things[index]
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """A sheet of paper: what lies on it, then the furniture (marks, rulers, labels) in page coordinates.
 
     `trim` and `bleed` become the PDF's TrimBox and BleedBox; both are within the size. `moved` is what a printer's profile
-    does to all that is on the page.
+    does to all that is on the page. A page may be drawn `Later`: then its `key` stands for all that will be on it, of all
+    pages of this kind that there ever were.
     """
 
     size: Size
-    placed: tuple[Placed, ...]
-    furniture: tuple[Item, ...] = ()
+    placed: Sequence[Placed]
+    furniture: Sequence[Item] = ()
     trim: Box | None = None
     bleed: Box | None = None
     label: str = ""
     moved: Moved | None = None
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,7 +109,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """A picture file drawn into a box; `sha256` names its content."""
+    """A picture file drawn into a box; `sha256` names its content; `grey` that it is drawn without colour."""
 
     x: int
     y: int
@@ -118,6 +118,7 @@ class Image:
     path: str
     sha256: str
     span: Span | None = None
+    grey: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

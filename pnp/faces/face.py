@@ -26,6 +26,11 @@ from pnp.units import MM, Box, Size
 SMALL_PIECE: Final = 40 * MM
 _NAMED: Final = re.compile(r"\bit\.([a-z][a-z0-9_]*)")
 _NAME: Final = re.compile(r"[a-z][a-z0-9-]*")
+_CODE: Final = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
+_QUOTED: Final = re.compile(r"'[^']*'|\"[^\"]*\"")
+# Words that are no attributes.
+_FREE: Final = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
+_OWN: Final = frozenset(("it", "front", "or", "and", "not", "in", "is", "if", "else", "true", "false", "none"))
 _COLOURS: Final = ("fill", "stroke", "tint", "second", "colour", "halo")
 _TEMPLATES: Final = ("pattern", "picture", "icon", "repeat", "text", "turn", *_COLOURS)
 
@@ -38,7 +43,8 @@ _Items = tuple[Item, ...]
 @dataclass(frozen=True, slots=True)
 class Face:
     """A layout compiled for a size and ground. `regions` tells where its boxes lie; `lets` are its names for colours that
-    differ from piece to piece; it is `constant` when every piece gets the same, which is `drawn` once."""
+    differ from piece to piece; it is `constant` when every piece gets the same, which is `drawn` once,
+    and `own` when it shows nothing of the game but the piece itself, by its fields and attributes."""
 
     id: str
     size: Size
@@ -48,6 +54,7 @@ class Face:
     lets: tuple[tuple[str, Template, Span], ...]
     steps: tuple[_Items | _Step, ...]
     constant: bool
+    own: bool
     drawn: list[Frame] = field(default_factory=list, repr=False)
 
     def frame(self, names: Mapping[str, Any], where: Where, title: str = "") -> Frame:
@@ -96,7 +103,22 @@ def compile(layout: Layout, size: Size, drawing: Drawing, sandbox: Sandbox, key:
         steps.append(step.items({}, layout.where, drawing) if step.constant else step)
     name = f"{layout.id}-{size.width}x{size.height}-{key}"
     constant = all(isinstance(step, tuple) for step in steps)
-    return Face(layout.id, size, layout.bleed, known, drawing, lets, _hoisted(steps, name), constant)
+    own = all(map(_is_own, _expressions(layout)))
+    return Face(layout.id, size, layout.bleed, known, drawing, lets, _hoisted(steps, name), constant, own)
+
+
+def _expressions(layout: Layout) -> Iterator[str]:
+    """Every expression of a layout."""
+    texts = [let.value for let in layout.let] + [text for box in layout.boxes for _, text in _texts(box)]
+    yield from (code for text in texts for code in _CODE.findall(text))
+    yield from (box.when for box in layout.boxes if box.when)
+
+
+def _is_own(code: str) -> bool:
+    """Whether an expression can only ask for the piece's own fields: all of its names are `it`, `front`, the deck's name, and
+    words that any expression has."""
+    names = set(_FREE.findall(_QUOTED.sub("''", code).replace("deck.name", "")))
+    return names <= _OWN
 
 
 def _lets(layout: Layout, drawing: Drawing, sandbox: Sandbox) -> tuple[Drawing, tuple[tuple[str, Template, Span], ...]]:

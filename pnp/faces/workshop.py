@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from operator import attrgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from pnp.diag import Found, Span
 from pnp.draw import studio as studios
@@ -27,6 +29,8 @@ from pnp.units import Box, Size
 PLAIN = "plain"
 """The house's layout for a face that shows nothing but its ground."""
 
+_CARD: Final = attrgetter(*(entry.name for entry in dataclasses.fields(Card) if entry.name not in ("where", "values")))
+
 _Key = tuple[str, int, int, str, str]
 
 
@@ -45,6 +49,7 @@ class Workshop:
     layouts: Layouts
     _compiled: dict[_Key, Face | None] = field(default_factory=dict)
     _frames: dict[tuple[str, bool], Frame] = field(default_factory=dict)
+    _alone: dict[tuple[str, tuple[str, str | None]], bool] = field(default_factory=dict)
     reading: Reading | None = None
     rows: dict[tuple[str, str, int, int], Any] = field(default_factory=dict)
 
@@ -117,10 +122,28 @@ class Workshop:
 
     def bleed(self, deck: Deck) -> int:
         """How far the fronts of a deck reach beyond their trim."""
+        face = self._card_face(deck, deck.layout)
+        return face.bleed if face else 0
+
+    def _card_face(self, deck: Deck, layout: str) -> Face | None:
         palette = self.studio.palette
         grounds = (palette.get("paper"), palette.get("ink"))
-        face = self._face(deck.layout, size_of(deck.size), grounds, deck.where.of("layout"))
-        return face.bleed if face else 0
+        return self._face(layout, size_of(deck.size), grounds, deck.where.of("layout"))
+
+    def key(self, deck: Deck, card: Card) -> str:
+        """What stands for all that a card's two faces show of it, as long as nothing else of the game changes than other
+        cards; '' where its layouts look at more of the game."""
+        layouts = (card.layout or deck.layout, card.back or deck.back)
+        if (deck.id, layouts) not in self._alone:
+            self._alone[deck.id, layouts] = all(layout is None or self._own(deck, layout) for layout in layouts)
+        if not self._alone[deck.id, layouts]:
+            return ""
+        shown = (layouts, _CARD(card), sorted(card.values.items()))
+        return hashlib.sha256(repr(shown).encode("utf-8", "surrogatepass")).hexdigest()[:24]
+
+    def _own(self, deck: Deck, layout: str) -> bool:
+        face = self._card_face(deck, layout)
+        return face is not None and face.own
 
     # Both
 

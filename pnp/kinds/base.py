@@ -24,24 +24,63 @@ class Face:
     back: Frame | None = None
     copies: int = 1
     group: str = ""
+    key: str = ""
 
 
-class Lazy(Sequence[Face]):
+_Front = Callable[[], Frame]
+_Back = Callable[[], "Frame | None"]
+
+
+class Pending:
+    """A face that is drawn when its front or back is first asked for. `key` stands for what both look like."""
+
+    __slots__ = ("_back", "_front", "_made", "copies", "group", "id", "key", "name")
+
+    def __init__(
+        self,
+        id: str,
+        name: str,
+        make: tuple[Callable[[], Frame], Callable[[], Frame | None]],
+        copies: int,
+        group: str,
+        key: str,
+    ) -> None:
+        self.id, self.name, self.copies, self.group, self.key = id, name, copies, group, key
+        self._front, self._back = make
+        self._made: dict[bool, Frame | None] = {}
+
+    @property
+    def front(self) -> Frame:
+        """The front, drawn once."""
+        frame = self._made.get(False)
+        if frame is None:
+            frame = self._made[False] = self._front()
+        return frame
+
+    @property
+    def back(self) -> Frame | None:
+        """The back, drawn once."""
+        if True not in self._made:
+            self._made[True] = self._back()
+        return self._made[True]
+
+
+class Lazy(Sequence["Face | Pending"]):
     """So many faces, each drawn when it is asked for."""
 
     __slots__ = ("_count", "_make")
 
-    def __init__(self, count: int, make: Callable[[int], Face]) -> None:
+    def __init__(self, count: int, make: Callable[[int], Face | Pending]) -> None:
         self._count, self._make = count, make
 
     def __len__(self) -> int:
         return self._count
 
     @overload
-    def __getitem__(self, index: int) -> Face: ...
+    def __getitem__(self, index: int) -> Face | Pending: ...
     @overload
-    def __getitem__(self, index: slice) -> Sequence[Face]: ...
-    def __getitem__(self, index: int | slice) -> Face | Sequence[Face]:
+    def __getitem__(self, index: slice) -> Sequence[Face | Pending]: ...
+    def __getitem__(self, index: int | slice) -> Face | Pending | Sequence[Face | Pending]:
         if isinstance(index, slice):
             return tuple(self._make(number) for number in range(*index.indices(self._count)))
         if not 0 <= index < self._count:
@@ -64,7 +103,7 @@ class Batch:
     kind: str
     size: Size
     bleed: int
-    faces: Sequence[Face]
+    faces: Sequence[Face | Pending]
     way: Literal["pieces", "sheet", "poster"] = "pieces"
     backed: bool = False
     total: int = 0

@@ -149,9 +149,9 @@ def _report(error: Exception, text: str, span: Span, found: Found, names: Mappin
     if isinstance(error, Unknown):
         found.error("expr/unknown", span, f"{error} (in '{quoted}')", error.hint)
     elif isinstance(error, Refused):
-        found.error("expr/refused", span, f"'{quoted}' is refused: {error}")
+        found.error("expr/large", span, f"'{quoted}' is refused: {error}")
     elif isinstance(error, MemoryError | RecursionError):
-        found.error("expr/refused", span, f"'{quoted}' is refused: it is too deep or too large")
+        found.error("expr/large", span, f"'{quoted}' is refused: it is too deep or too large")
     elif told := _said(error, quoted):
         code, message, word = told
         found.error(code, span, message, suggest(word, names) if word else "")
@@ -161,7 +161,7 @@ def _report(error: Exception, text: str, span: Span, found: Found, names: Mappin
 
 def _said(error: Exception, quoted: str) -> tuple[str, str, str] | None:
     """What an error of Jinja's means, where it is one."""
-    if not type(error).__module__.startswith("jinja2."):
+    if not type(error).__module__.startswith(("jinja2.", "pnp.model.jinja")):
         return None
     from pnp.model import jinja
 

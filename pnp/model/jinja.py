@@ -32,6 +32,10 @@ _METHODS = {
 }
 
 
+class TooMuch(SecurityError):
+    """An expression that comes to more than anybody can mean."""
+
+
 class _Environment(ImmutableSandboxedEnvironment):
     """Jinja with what can grow without bound taken away."""
 
@@ -44,7 +48,7 @@ class _Environment(ImmutableSandboxedEnvironment):
                 f"the operator '{operator}' works on numbers only" if operator != "**" else "no powers here"
             )
         if operator == "*" and abs(left) * abs(right) > 10**15:
-            raise SecurityError("the product is too large")
+            raise TooMuch("the product is too large")
         return super().call_binop(context, operator, left, right)
 
     def wrap_str_format(self, value: Any) -> None:
@@ -64,7 +68,7 @@ def _bounded(plain: Callable[..., Any]) -> Callable[..., Any]:
 
     def filtered(environment: Any, value: Any, *arguments: Any, **named: Any) -> Any:
         if sum(len(str(one)) for one in (*arguments, *named.values())) * (_size(value) + 1) > LIMITS.text:
-            raise SecurityError("the text is too long")
+            raise TooMuch("the text is too long")
         return plain(environment, value, *arguments, **named)
 
     filtered.jinja_pass_arg = plain.jinja_pass_arg  # type: ignore[attr-defined]
@@ -74,7 +78,7 @@ def _bounded(plain: Callable[..., Any]) -> Callable[..., Any]:
 def _rounded(value: float, precision: int = 0, method: str = "common") -> float:
     """`round` to so many digits as a printed number may have: Jinja's own takes ten to any power."""
     if not isinstance(precision, int) or abs(precision) > _DIGITS:
-        raise SecurityError(f"'round' takes up to {_DIGITS} digits")
+        raise TooMuch(f"'round' takes up to {_DIGITS} digits")
     if method == "common":
         return round(value, precision) if precision else float(round(value))
     step = 10.0**precision
@@ -140,6 +144,8 @@ def said(error: Exception, quoted: str) -> tuple[str, str, str] | None:
         return "expr/undefined", f"in '{quoted}': {error}", word
     if isinstance(error, TemplateSyntaxError):
         return "expr/syntax", f"'{quoted}' is not an expression: {_plainly(error.message or '', quoted)}", ""
+    if isinstance(error, TooMuch):
+        return "expr/large", f"'{quoted}' is refused: {error}", ""
     if isinstance(error, SecurityError):
         return "expr/refused", f"'{quoted}' is refused: {str(error).rstrip('.')}", ""
     return None

@@ -119,8 +119,9 @@ class _Playing:
         raise Illegal(f"'{step}' does not begin" + (f" in round {round}" if round else " any more"))
 
 
-def prove(engine: Engine, game: Game, shown: Example | Case, found: Found) -> None:
-    """Plays an example and puts what is not as it says into `found`. Never raises, whatever the engine does."""
+def prove(engine: Engine, game: Game, shown: Example | Case, found: Found) -> Trace | None:
+    """Plays an example and puts what is not as it says into `found`; what was played, or None where it cannot be. Never
+    raises, whatever the engine does."""
     span = shown.where.span
     try:
         first = engine.position(game, shown.position)
@@ -128,16 +129,18 @@ def prove(engine: Engine, game: Game, shown: Example | Case, found: Found) -> No
         for number, line in enumerate(shown.does):
             span = shown.where.of(f"does[{number}]")
             if not _played(playing, line, span, found):
-                return
+                return None
         trace = Trace(first, playing.state, tuple(playing.events))
         for expected in expectations(shown):
             span = expected.span
             _compare(engine, trace, expected, found)
+        return trace
     except PositionError as fault:
         where = getattr(fault.at, "where", None)
         found.error("example/position", where.span if where else shown.position.where.span, str(fault))
     except Exception as fault:
         found.error("engine/fails", span, f"the engine fails here: {told(fault)}", FAILS)
+    return None
 
 
 FAILS: Final = "it is a bug in the engine, or the engine does not say that it needs this"

@@ -31,6 +31,7 @@ from pnp.records import dataclass
 
 KEYS: Final = ("game", "players", "options", "seed", "version", "end")
 _FACT: Final = re.compile(r"([a-z]+)\s*=\s*(.*?)\s*")
+_SEED: Final = re.compile(r"[0-9]{1,30}")
 _MOVE: Final = re.compile(r"([a-z0-9-]+)\s*:\s*(.*?)\s*")
 
 
@@ -160,8 +161,8 @@ def _fact(key: str, value: str, span: Span, facts: dict[str, str], at: dict[str,
         found.error("play/fact", span, f"a play has no fact '{key}'", suggest(key, KEYS))
     elif key in facts:
         found.error("play/twice", span, f"'{key}' is said twice", "keep one of them", ((at[key], "the first one"),))
-    elif key == "seed" and not value.isdecimal():
-        found.error("play/seed", span, f"the seed '{value}' is not a whole number", "write digits only")
+    elif key == "seed" and not _SEED.fullmatch(value):
+        found.error("play/seed", span, f"the seed '{value[:40]}' is not a whole number", "write at most 30 digits")
     else:
         facts[key], at[key] = value, span
 

@@ -51,7 +51,7 @@ def _fields(record: Any, before: str = "") -> Iterator[Value]:
         elif isinstance(value, tuple) and value and dataclasses.is_dataclass(value[0]):
             yield from _listed(record, before + key, value)
         elif value not in ("", ()) or key in record.where.keys:
-            yield _value(record, key, _text(value, _is_length(record, entry.name)), before)
+            yield _value(record, key, said(value, is_length(record, entry.name)), before)
 
 
 def _value(record: Any, key: str, text: str, before: str = "", origin: str = "") -> Value:
@@ -78,12 +78,12 @@ def _inherited(game: Game, thing: Thing, key: str) -> Iterator[Value]:
         return
     value = getattr(owner.record, key, None)
     if value is not None:
-        text = _text(value, _is_length(owner.record, key))
+        text = said(value, is_length(owner.record, key))
         yield _value(owner.record, key, text, origin=f"from the {owner.kind} '{owner.id}'")
         return
     side = next((side for side in game.sides if side.id == getattr(owner.record, "side", "")), None)
     if side is not None and key in _OF_THE_SIDE:
-        yield _value(side, key, _text(getattr(side, key)), origin=f"from the side '{side.id}'")
+        yield _value(side, key, said(getattr(side, key)), origin=f"from the side '{side.id}'")
 
 
 def _attributes(game: Game, thing: Thing) -> Iterator[Value]:
@@ -94,7 +94,7 @@ def _attributes(game: Game, thing: Thing) -> Iterator[Value]:
         if carrier not in attribute.of or attribute.id not in held:
             continue
         span, origin = _given(thing, attribute)
-        yield Value(attribute.id, _text(held[attribute.id]), span, origin)
+        yield Value(attribute.id, said(held[attribute.id]), span, origin)
 
 
 def _given(thing: Thing, attribute: Any) -> tuple[Span, str]:
@@ -110,16 +110,16 @@ def _given(thing: Thing, attribute: Any) -> tuple[Span, str]:
     return attribute.where.of("default"), f"default of the attribute '{attribute.id}'"
 
 
-def _text(value: Any, length: bool = False) -> str:
+def said(value: Any, length: bool = False) -> str:
     """A value in words."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
-        return ", ".join(_text(one, length) for one in value) or "none"
+        return ", ".join(said(one, length) for one in value) or "none"
     return mm(value) if length and isinstance(value, int) else str(value)
 
 
-def _is_length(record: Any, name: str) -> bool:
+def is_length(record: Any, name: str) -> bool:
     return _marked(get_type_hints(type(record), include_extras=True)[name])
 
 

@@ -8,25 +8,33 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import cache
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, Protocol
 
 from pnp.draw.document import Moved, Page, Placed, Sheets
-from pnp.draw.frame import Frame, Item
-from pnp.targets.pdf.body import Body, array, real, reference, table, text
+from pnp.draw.frame import Frame
+from pnp.targets.pdf.body import Body, array, packed, real, reference, table, text
 from pnp.targets.pdf.ink import MITER_LIMIT, Pen, Stock, placing
 from pnp.units import POINT, Box, points
 
 PRODUCER: Final = "pnp"
-# Copies of a face lie near each other: so many faces are remembered to see them come again.
-_KEPT: Final = 256
+# What lies on a page so often is drawn by reference: less is as short when it is deflated.
+_OFTEN: Final = 3
 _DUPLEX: Final = (("long", "/DuplexFlipLongEdge"), ("short", "/DuplexFlipShortEdge"))
 
 
-def write(sheets: Sheets, file: BinaryIO) -> int:
-    """Write the sheets, page by page as they are made; the number of pages. Raises `OSError` where `file` or a picture
-    fails."""
+class Pages(Protocol):
+    """Contents of pages that were written before, with their resources, by what is on them and by the state of the file
+    that they were written in."""
+
+    def get(self, key: str, state: str) -> tuple[bytes, str] | None: ...
+    def put(self, key: str, state: str, packed: bytes, resources: str) -> None: ...
+
+
+def write(sheets: Sheets, file: BinaryIO, before: Pages | None = None) -> int:
+    """Write the sheets, page by page as they are made; the number of pages. What is known from `before` is not drawn again.
+    Raises `OSError` where `file` or a picture fails."""
     body = Body(file)
-    book = _Book(body)
+    book = _Book(body, before)
     labels: list[str] = []
     for page in sheets.pages:
         book.add(page)
@@ -77,51 +85,58 @@ def _outline(sheets: Sheets, book: _Book) -> int:
 
 
 class _Book:
-    """The pages of a file being written, and which faces have been on an earlier page."""
+    """The pages of a file being written."""
 
-    def __init__(self, body: Body) -> None:
-        self.body = body
+    def __init__(self, body: Body, before: Pages | None) -> None:
+        self.body, self.before = body, before
         self.stock = Stock(body)
         self.tree = body.reserve()
         self.kids: list[str] = []
-        # The last faces drawn, kept so that no other can take their identity.
-        self._seen: dict[int, tuple[Item, ...]] = {}
 
     def add(self, page: Page) -> None:
-        """Write a page: its content, then its dictionary."""
-        pen = Pen(self.stock)
+        """Write a page: its content, then its dictionary.
+
+        A page that brings nothing new into the file (no glyph, no form) looks the same whenever the file is in the same
+        state: then it is taken as it was written before.
+        """
+        state = self.stock.state if page.key and self.before else ""
+        known = self.before.get(page.key, state) if self.before and state else None
+        if known is None:
+            pen = Pen(self.stock)
+            self._draw(page, pen)
+            known = packed(pen.content()), pen.resources()
+            if self.before and state == self.stock.state:
+                self.before.put(page.key, state, *known)
+        content, number = self.body.reserve(), self.body.reserve()
+        self.body.stream(content, {"Filter": "/FlateDecode"}, known[0], filtered=True)
+        self.body.put(number, self._page(page, known[1], content))
+        self.kids.append(reference(number))
+
+    def _draw(self, page: Page, pen: Pen) -> None:
         unit = f"{1 / POINT:.12f}"
         pen.out.append(f"{unit} 0 0 -{unit} 0 {real(points(page.size.height))} cm {MITER_LIMIT}")
         if page.moved:
             pen.out.append(f"{_numbers(page.moved)} cm")
         times = Counter(id(placed.frame.items) for placed in page.placed)
         for placed in page.placed:
-            self._place(pen, placed, times[id(placed.frame.items)] > 1)
+            self._place(pen, placed, times[id(placed.frame.items)] >= _OFTEN)
         pen.draw(page.furniture)
-        content, number = self.body.reserve(), self.body.reserve()
-        self.body.stream(content, {}, pen.content())
-        self.body.put(number, self._page(page, pen, content))
-        self.kids.append(reference(number))
 
-    def _page(self, page: Page, pen: Pen, content: int) -> str:
+    def _page(self, page: Page, resources: str, content: int) -> str:
         """A page's dictionary, spelt here: there may be thousands."""
         whole = Box(0, 0, page.size.width, page.size.height)
         trim = page.trim or whole
         bleed = page.bleed or trim
         boxes = (("MediaBox", whole), ("BleedBox", bleed), ("TrimBox", trim))
         spelt = "".join(f"/{name}{_box(box, page.size.height)}" for name, box in boxes)
-        links = f"/Parent {reference(self.tree)}/Contents {reference(content)}/Resources{pen.resources()}"
+        links = f"/Parent {reference(self.tree)}/Contents {reference(content)}/Resources{resources}"
         moved = f"/PNP_Moved[{_numbers(page.moved)}]" if page.moved else ""
         return f"<</Type/Page{links}{spelt}{moved}>>"
 
     def _place(self, pen: Pen, placed: Placed, again: bool) -> None:
-        """A frame on the page, told as a marked piece with its trim so that the finished file can be measured. What is
-        drawn more than once is a form from its second page on, or at once where a page has it twice."""
+        """A frame on the page, told as a marked piece with its trim so that the finished file can be measured. What a
+        page has often is a form, and stays one."""
         frame = placed.frame
-        again = again or id(frame.items) in self._seen
-        self._seen[id(frame.items)] = frame.items
-        if len(self._seen) > _KEPT:
-            del self._seen[next(iter(self._seen))]
         clip = (
             f"{placed.clip.x} {placed.clip.y} {placed.clip.width} {placed.clip.height} re W n " if placed.clip else ""
         )

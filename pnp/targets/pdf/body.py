@@ -47,6 +47,11 @@ def real(value: float) -> str:
     return "0" if spelt in ("-0", "") else spelt
 
 
+def packed(data: bytes) -> bytes:
+    """A stream's data deflated."""
+    return zlib.compress(data, LEVEL)
+
+
 class Body:
     """A PDF file being written to `out`. Each number that is reserved must be put once, in any order."""
 
@@ -73,9 +78,10 @@ class Body:
 
     def stream(self, number: int, head: Mapping[str, Value], data: bytes, filtered: bool = False) -> None:
         """Write a stream, deflated unless `filtered` says that `head` names its filter already."""
-        packed = data if filtered else zlib.compress(data, LEVEL)
-        more: dict[str, Value] = {"Length": len(packed)} | ({} if filtered else {"Filter": "/FlateDecode"})
-        self._object(number, table({**head, **more}).data + b"\nstream\n" + packed + b"\nendstream")
+        if not filtered:
+            head, data = {**head, "Filter": "/FlateDecode"}, packed(data)
+        spelt = table({**head, "Length": len(data)}).data
+        self._object(number, b"%b\nstream\n%b\nendstream" % (spelt, data))
 
     def _object(self, number: int, spelt: bytes) -> None:
         self._offsets[number] = self._at

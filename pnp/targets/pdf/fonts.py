@@ -29,10 +29,11 @@ Spelt = tuple[str, str, float, tuple[tuple[float, str], ...]]
 class FontFile:
     """One font of a file: codes in order of first use, and at the end the subset that holds their glyphs."""
 
-    __slots__ = ("_codes", "_face", "_known", "_postscript", "_shaper", "_widths", "font", "name", "number")
+    __slots__ = ("_codes", "_face", "_known", "_news", "_postscript", "_shaper", "_widths", "font", "name", "number")
 
-    def __init__(self, font: Font, name: str, number: int) -> None:
-        self.font, self.name, self.number = font, name, number
+    def __init__(self, font: Font, name: str, number: int, news: list[str]) -> None:
+        """`news` is told of each code that is handed out."""
+        self.font, self.name, self.number, self._news = font, name, number, news
         self._face = hb.Face(hb.Blob(Path(font.path).read_bytes()))
         self._shaper = hb.Font(self._face)
         # Outlines in CFF have no map from codes to glyphs: there, codes are glyph numbers.
@@ -43,7 +44,11 @@ class FontFile:
         self._known: dict[tuple[int, int, str], str] = {}
 
     def _code(self, glyph: int, characters: str) -> int:
-        return self._codes.setdefault((glyph, characters), glyph if self._postscript else len(self._codes) + 1)
+        code = self._codes.get((glyph, characters))
+        if code is None:
+            code = self._codes[glyph, characters] = glyph if self._postscript else len(self._codes) + 1
+            self._news.append(f"{self.name} {code} {glyph} {characters}")
+        return code
 
     def _width(self, glyph: int) -> float:
         """The font's own advance of a glyph in thousandths of an em, as the file will say it."""

@@ -5,6 +5,7 @@ What is used many times (a symbol, a frame, a glyph's halo) is a form, written o
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from math import cos, radians, sin
@@ -77,14 +78,26 @@ class Stock:
         # Forms by the identity of their items, which are kept so that no other items can take it.
         self._forms: dict[int, tuple[tuple[Item, ...], list[tuple[Box, str]]]] = {}
         self._symbols: dict[Symbol, str] = {}
+        self._news: list[str] = []
+        self._state = ""
         self._named: dict[tuple[str, str], str] = {}
+
+    @property
+    def state(self) -> str:
+        """What stands for all that the file has besides pages: names and what they stand for, codes of glyphs."""
+        if self._news or not self._state:
+            told = "\n".join((self._state, *self._news))
+            self._state = hashlib.sha256(told.encode("utf-8", "surrogatepass")).hexdigest()
+            self._news.clear()
+        return self._state
 
     def spell(self, word: Word) -> Spelt:
         """A word's operands, made at its first use."""
         font = self.fonts.get(word.font)
         if font is None:
             name, number = self._new("F")
-            font = self.fonts[word.font] = FontFile(word.font, name, number)
+            font = self.fonts[word.font] = FontFile(word.font, name, number, self._news)
+            self._news.append(f"{name} {word.font.sha256}")
         spelt = self.words[word] = font.spell(word)
         return spelt
 
@@ -136,10 +149,11 @@ class Stock:
 
     def picture(self, image: Image) -> str:
         """The name of a picture, written at its first use; pictures of the same content are one."""
-        key = ("picture", image.sha256)
+        key = ("picture in grey" if image.grey else "picture", image.sha256)
         if key not in self._named:
             name, number = self._new("I")
-            pictures.write(self.body, number, image.path)
+            pictures.write(self.body, number, image.path, image.grey)
+            self._news.append(f"{name} {image.sha256}")
             self._named[key] = name
         return self._named[key]
 
@@ -148,7 +162,9 @@ class Stock:
         head["BBox"] = array([box.x, box.y, box.right, box.bottom])
         if label:
             head["PNP_Label"] = text(label)
-        self.body.stream(number, head, pen.content())
+        content = pen.content()
+        self._news.append(f"X{number} {label} {box} {head['Resources']} {hashlib.sha256(content).hexdigest()}")
+        self.body.stream(number, head, content)
 
     def close(self) -> None:
         """Write the fonts, which know only now which glyphs they need."""

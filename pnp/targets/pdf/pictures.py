@@ -33,9 +33,12 @@ class _Png:
         return self.colour in _CHANNELS and self.bits <= 8 and not self.interlaced and not self.transparent
 
 
-def write(body: Body, number: int, path: str) -> None:
+def write(body: Body, number: int, path: str, grey: bool = False) -> None:
     """Write the picture file as image object `number`. Raises `OSError` where it cannot be read."""
     data = Path(path).read_bytes()
+    if grey:
+        _write_png(body, number, _parse(_flattened(data, "L")))
+        return
     if data.startswith(b"\xff\xd8") and _write_jpeg(body, number, data):
         return
     png = _parse(data) if data.startswith(b"\x89PNG") else None
@@ -71,8 +74,8 @@ def _write_png(body: Body, number: int, png: _Png) -> None:
     body.stream(number, head, png.rows, filtered=True)
 
 
-def _flattened(data: bytes) -> bytes:
-    """Any picture as a plain PNG of 8 bits, right way up, on white."""
+def _flattened(data: bytes, mode: str = "RGB") -> bytes:
+    """Any picture as a plain PNG of 8 bits, right way up, on white, in colour or grey."""
     from PIL import Image, ImageOps
 
     with Image.open(io.BytesIO(data)) as opened:
@@ -80,7 +83,7 @@ def _flattened(data: bytes) -> bytes:
         deep = upright.mode in ("I", "I;16", "I;16B", "F")
         picture = upright.point(lambda value: value / 256).convert("RGBA") if deep else upright.convert("RGBA")
         ground = Image.new("RGBA", picture.size, "white")
-        flat = Image.alpha_composite(ground, picture).convert("RGB")
+        flat = Image.alpha_composite(ground, picture).convert(mode)
     out = io.BytesIO()
     flat.save(out, "PNG", compress_level=6)
     return out.getvalue()

@@ -1,0 +1,76 @@
+"""A long deck drawn by several processes: each draws a stretch of the sheets ahead, as if they had been built before.
+
+A page that brings nothing new into a file looks the same whenever the file is in the same state (see `targets.pdf.Pages`).
+So each process draws the first sheets, which bring nearly every letter and form, and then its own stretch. Whoever writes
+the file finds those pages known if the file has come to the same state by then, and else draws them itself: the bytes are
+the same in any case.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import sys
+from collections.abc import Iterator, Sized
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, cast
+
+from pnp.build.kept import Pages
+
+if TYPE_CHECKING:
+    from pnp.draw.document import Page, Sheets
+
+# Pages that every process draws, and the least that are worth another process.
+_FIRST: Final = 48
+_WORTH: Final = 200
+
+
+def shared(sheets: Sheets, pages: Pages, jobs: int) -> Sheets:
+    """The same sheets, drawn by so many processes where there are enough of them and the system can fork."""
+    count = len(sheets.pages) if isinstance(sheets.pages, Sized) else 0
+    jobs = min(jobs, count // _WORTH)
+    if jobs < 2 or sys.platform != "linux":
+        return sheets
+    import multiprocessing
+
+    fork, helpers = multiprocessing.get_context("fork"), []
+    bounds = [count * number // jobs for number in range(jobs + 1)]
+    for start, end in itertools.pairwise(bounds[1:]):
+        ours, theirs = fork.Pipe(duplex=False)
+        process = fork.Process(target=_draw, args=(sheets, pages, start, end, theirs), daemon=True)
+        process.start()
+        theirs.close()
+        helpers.append((start, process, ours))
+    return replace(sheets, pages=_pages(sheets, pages, helpers))
+
+
+def _pages(sheets: Sheets, pages: Pages, helpers: list[tuple[int, Any, Any]]) -> Iterator[Page]:
+    """Every page; at the start of a stretch, what was drawn of it meanwhile is made known."""
+    waiting = list(helpers)
+    for number, page in enumerate(sheets.pages):
+        if waiting and number == waiting[0][0]:
+            _, process, ours = waiting.pop(0)
+            with contextlib.suppress(EOFError):  # where it came to nothing, its pages are drawn here
+                pages.learn(ours.recv_bytes())
+            process.join()
+        yield page
+
+
+def _draw(sheets: Sheets, pages: Pages, start: int, end: int, answer: Any) -> None:
+    """In a process of its own: draw the first pages and a stretch, and hand over those that brought nothing new."""
+    import signal
+
+    from pnp.targets import pdf
+
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    drawn = pages.blank()
+    stretch = (page for number, page in enumerate(sheets.pages) if number < _FIRST or start <= number < end)
+    pdf.write(replace(sheets, pages=stretch), cast(BinaryIO, _Nowhere()), drawn)
+    answer.send_bytes(drawn.told())
+
+
+class _Nowhere:
+    """A file that keeps nothing."""
+
+    def write(self, data: bytes) -> int:
+        return len(data)
