@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pnp.engines.base import Kind, Move, Place, PositionError, Seats, Task, Trace
 from pnp.engines.robin_n_the_hood.sequence import AGENDA, begin
 from pnp.engines.robin_n_the_hood.state import Draft, State
-from pnp.engines.robin_n_the_hood.world import CARRIAGE, COIN, DIE, MOON, World
+from pnp.engines.robin_n_the_hood.world import CARRIAGE, COIN, DIE, HUB, MOON, World
 from pnp.model.rules import Position
 
 
@@ -66,7 +66,8 @@ def _number(settings: Mapping[str, str], key: str, otherwise: int, position: Pos
 
 def _coins(draft: Draft, settings: Mapping[str, str], position: Position) -> None:
     """What is on the carriage and stolen so far; the rest waits in the hoard, unless said."""
-    draft.journey, draft.lead = int(position.turn), len(draft.seats) - 1
+    draft.journey = int(position.turn)
+    draft.lead = 0 if position.phase == "rolling" else len(draft.seats) - 1  # a round passes the lead on as it begins
     draft.coffer = _number(settings, "coffer", draft.world.first_load, position)
     draft.stolen = _number(settings, "stolen", 0, position)
     draft.hurried = settings.get("hurried", "no") == "yes"
@@ -81,12 +82,15 @@ def _coins(draft: Draft, settings: Mapping[str, str], position: Position) -> Non
 def _carriage(draft: Draft, at: str, origin: str | None, position: Position) -> None:
     """On its way in, or, where `from` names another end than its own arm's, on its way out."""
     w = draft.world
-    arm, deep = next(((n, one.index(at)) for n, one in enumerate(w.arms) if at in one), (-1, 0))
+    arm, deep = next(((n, one.index(at)) for n, one in enumerate(w.arms) if at in one), (-1, w.long + 1))
     start = w.number.index(origin) if origin in w.number else arm
-    if arm < 0 or start < 0:
-        raise PositionError(f"the carriage cannot be at '{at}': a tile or an end, and where it comes from, as from=1", position)
+    if start < 0 or (arm < 0 and at != HUB):
+        message = f"the carriage cannot be at '{at}': a tile or an end, and where it comes from, as from=1"
+        raise PositionError(message, position)
     draft.origin, draft.step = start, deep
-    if arm != start:
+    if at == HUB:
+        draft.exit = w.exit(start, draft.stolen)[0]
+    elif arm != start:
         draft.exit, draft.step = arm, w.whole - deep
 
 
@@ -172,7 +176,7 @@ def show(state: State) -> str:
     rows = [f"journey {state.journey} of {w.last}: {state.coffer} on the carriage, {state.hoard} to come"]
     for arm in w.arms:
         rows.append("  ".join(_cell(state, tile, carriage) for tile in arm))
-    if carriage == "way-station":
+    if carriage == HUB:
         rows.append("the carriage is at the way station")
     pace = w.hurried if state.hurried else w.pace
     rows.append(f"pace {pace}, stolen on this journey {state.stolen}")

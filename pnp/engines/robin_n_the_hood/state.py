@@ -71,6 +71,9 @@ class Draft:
         return self.world.at(self.origin, self.exit, self.step)
 
     def robbers(self) -> tuple[int, ...]:
-        """The seats whose men stand where the carriage is."""
-        place = self.world.place.get(self.where, -2)
-        return tuple(seat for seat, at in enumerate(self.men) if at == place)
+        """The seats whose men stand where the carriage is, in the order of this round."""
+        place, count = self.world.place.get(self.where, -2), len(self.men)
+        return tuple(seat for seat in sorted(range(count), key=self._order) if self.men[seat] == place)
+
+    def _order(self, seat: int) -> int:
+        return (seat - self.lead) % len(self.men)
