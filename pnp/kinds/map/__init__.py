@@ -110,7 +110,7 @@ def _items(board: Board, workshop: Workshop, size: Size) -> Iterator[Item]:
 def _trail(board: Board, workshop: Workshop, size: Size) -> Iterator[Item]:
     studio = workshop.studio
     inks, all = Inks.of(board, studio.palette), trail.tiles(board)
-    yield from ground.paper(Box(0, 0, size.width, size.height), inks, BLEED)
+    yield from wild.floor(board, inks, BLEED)
     yield from wild.decorations(board, studio, inks)
     yield from wild.grown(board, all, trees.grow(inks), BLEED)
     yield from wild.frame(board, inks)

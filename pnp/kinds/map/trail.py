@@ -143,7 +143,7 @@ def _ruts(tile: Tile, inks: Inks, tint: Colour, way: int) -> Iterator[Item]:
     """Two wheel tracks along the middle, worn a little darker."""
     for off in (-0.13, 0.13):
         line = hand.beside(tile.line, [way * off] * len(tile.line))
-        yield hand.stroke(hand.curve(line), inks.shade(tint, 0.07), 1_900)
+        yield Path(hand.curve(line), None, Stroke(inks.shade(tint, 0.07), 1_900))
 
 
 def _pebbles(tile: Tile, tint: Colour, inks: Inks, way: int) -> Iterator[Item]:

@@ -28,6 +28,18 @@ _GREAT: Final = 1.75
 _SIZES: Final = (("region", 26), ("place", 13), ("water", 13), ("note", 10))
 
 
+def floor(board: Board, inks: Inks, bleed: int) -> Iterator[Item]:
+    """The ground to its bleed, with patches of undergrowth."""
+    whole = Box(0, 0, board.size[0], board.size[-1])
+    yield hand.fill(rectangle(whole.grown(bleed)), inks.paper)
+    fall = hand.dice("floor", board.id)
+    tints = (inks.pale(inks.leaf, 0.9), inks.pale(inks.leaf, 0.82), inks.shade(inks.paper, 0.12))
+    for index in range(90):
+        at = (fall.uniform(0, whole.right), fall.uniform(0, whole.bottom))
+        size = fall.uniform(5_000, 19_000)
+        yield hand.fill(hand.blot(at, size, size * fall.uniform(0.4, 0.8), ("floor", index), 0.3), tints[index % 3])
+
+
 def grown(board: Board, all: tuple[Tile, ...], wood: Wood, bleed: int) -> Iterator[Item]:
     """Trees (or grass) out to the bleed, from back to front, clear of tiles, panels, labels, title and decorations."""
     taken = _taken(board, all)
