@@ -65,7 +65,8 @@ def _trail(board: Board, game: Game, found: Found) -> None:
         long = board.way if tile.round else lengths(tile.line)[-1]
         has = int(round(min(long, board.way), -2))
         if has < wanted:
-            message = f"the tile '{tile.space.id}' has {mm(has)} of room, a stack of {board.capacity} counters needs {mm(wanted)}"
+            needs = f"a stack of {board.capacity} counters needs {mm(wanted)}"
+            message = f"the tile '{tile.space.id}' has {mm(has)} of room, {needs}"
             hint = "move its neighbours away, make the 'way' wider, or lower 'capacity'"
             found.error("map/cramped", tile.space.where.of("at"), message, hint)
 

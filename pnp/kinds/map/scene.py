@@ -92,8 +92,7 @@ def _buildings(land: Land, inks: Inks, spots: dict[str, Spot], clear: Clear) -> 
     for name, spot in spots.items():
         if spot.art is None:
             continue
-        x, y = round(spot.art.x + spot.art.width / 2), spot.art.bottom
-        pattern = land.patterns[name]
+        y, pattern = spot.art.bottom, land.patterns[name]
         if pattern == "houses":
             yield float(y), Group(tuple(builds.village(mason, name, _plots(name, spot.art, clear))))
         elif item := raised(mason, pattern, name, spot.art):

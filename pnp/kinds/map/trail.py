@@ -189,7 +189,7 @@ def _placed(tile: Tile, way: int, studio: Studio, inks: Inks) -> Iterator[Item]:
         yield from text.line(studio, space.name, style, round(x), round(y + way * 0.17), span, "middle")
     if space.code:
         span = space.where.of("code")
-        style = TextStyle(family="display", point=round(24 * POINT), colour=inks.roof)
+        style = TextStyle(family="text", bold=True, point=round(22 * POINT), colour=inks.roof)
         yield from text.line(studio, space.code, style, round(x), round(y + way * 0.43), span, "middle")
 
 
