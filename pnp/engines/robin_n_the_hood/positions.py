@@ -130,8 +130,8 @@ def _loot(trace: Trace, man: str) -> str | None:
 def _open(trace: Trace, words: str) -> str:
     """Whether a move is open now to whoever decides."""
     state: State = trace.last
-    move = Move(*(lambda verb, *args: (verb, args))(*words.split(".")))
-    return "yes" if move in state.open else "no"
+    verb, *args = words.split(".")
+    return "yes" if Move(verb, tuple(args)) in state.open else "no"
 
 
 def _turn(trace: Trace, _: str) -> str:
@@ -187,5 +187,3 @@ def show(state: State) -> str:
 def _cell(state: State, tile: str, carriage: str) -> str:
     here = [man for man, at in zip(state.seats, state.men, strict=True) if state.world.place.get(tile, -2) == at]
     return tile + ("*" if tile == carriage else "") + (f"({', '.join(here)})" if here else "")
-
-

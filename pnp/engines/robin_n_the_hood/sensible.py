@@ -34,7 +34,7 @@ def sensible(view: Hashable, seat: Seat, moves: tuple[Move, ...], dice: Random) 
 
 
 def _placing(state: State, me: int, move: Move) -> float:
-    """Where the carriage stops at its own pace, whichever end it comes from: best by the way station, from where all is near."""
+    """Where the carriage stops at its own pace, whichever end it comes from; best by the way station, near to all."""
     w = state.world
     place = w.place[move.args[0]]
     deep = place % w.long + 1

@@ -9,7 +9,7 @@ from pnp.engines.robin_n_the_hood.state import Draft, State
 from pnp.engines.robin_n_the_hood.world import CARRIAGE, COIN, MOON, NIGHT
 
 PASS: Final = Move("pass")
-STEPS: Final = ("placing", "sneaking", "rolling", "crossroads", "robbery", "fight", "loading", "turning", "dawn")
+STEPS: Final = ("placing", "sneaking", "rolling", "crossroads", "robbery", "fight", "loading", "turning", "night-end")
 _COLUMNS: Final = ((1, 1, "one-one"), (1, 2, "one-two"), (2, 2, "two-two"))
 
 
@@ -19,7 +19,7 @@ def begin(draft: Draft) -> None:
 
 
 def _free(draft: Any, tile: int) -> bool:
-    return sum(at == tile for at in draft.men) < draft.world.limit
+    return bool(sum(at == tile for at in draft.men) < draft.world.limit)
 
 
 def _places(draft: Any, seat: int) -> tuple[Move, ...]:
@@ -36,7 +36,9 @@ def _starts(draft: Any) -> tuple[tuple[Move, int], ...]:
 
 
 def _start(draft: Draft, move: Move) -> None:
-    """The end from which the carriage first sets out."""
+    """The end from which the carriage first sets out; men whom nobody took, and their pledges, go back into the box."""
+    idle = [man for man in draft.world.men if man not in draft.seats]
+    draft.say("boxed", "step/placing", *(f"counter/{prefix}{man}" for man in idle for prefix in ("", "pledge-")))
     draft.origin = draft.world.number.index(move.args[1])
     draft.then(Task("journey"))
 
@@ -49,11 +51,11 @@ def _journey(draft: Draft) -> None:
     load = min(draft.hoard, w.load if draft.journey > 1 else w.first_load)
     draft.hoard -= load
     draft.coffer += load
-    track = f"track/{NIGHT}/{draft.journey}"
-    draft.say("journey", track, f"counter/{MOON}", "step/turning", f"space/{draft.where}", value=str(draft.journey))
+    track, preset = f"track/{NIGHT}/{draft.journey}", f"event/{NIGHT}/{draft.journey}/text"
+    refs = (track, f"counter/{MOON}", "step/turning", f"space/{draft.where}")
+    draft.say("journey", *refs, *((preset,) if draft.journey in w.preset else ()), value=str(draft.journey))
     if load:
-        preset = f"event/{NIGHT}/{draft.journey}/text"
-        draft.say("loaded", "step/loading", "zone/hoard", "zone/coffer", f"counter/{COIN}", preset, amount=load)
+        draft.say("loaded", "step/loading", "zone/hoard", "zone/coffer", f"counter/{COIN}", amount=load)
     draft.then(Task("round"))
 
 
@@ -134,6 +136,7 @@ def _steal(draft: Draft, coins: dict[int, int]) -> None:
 
 def _finish(draft: Draft, reason: str) -> None:
     """The most coins win; equals win together (section `winning`)."""
+    draft.say("ended", "step/night-end")
     best = max(draft.loot)
     draft.over = Outcome(reason, tuple(one for one, loot in zip(draft.seats, draft.loot, strict=True) if loot == best))
     draft.agenda.clear()
@@ -181,7 +184,6 @@ def _arrive(draft: Draft) -> None:
     """At the end of its path the carriage turns round, or the night is over (section `journeys`)."""
     draft.origin = draft.exit
     if draft.journey == draft.world.last:
-        draft.say("dawned", "step/dawn")
         _finish(draft, "dawn")
         return
     draft.then(Task("journey"))

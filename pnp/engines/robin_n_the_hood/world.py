@@ -29,7 +29,9 @@ class World:
         self.game = game
         board = next(one for one in game.boards if one.id == BOARD)
         spaces = {space.id: space for space in board.spaces}
-        self.arms: tuple[tuple[str, ...], ...] = tuple(_arms(spaces))  # each from its end to the tile by the way station
+        self.arms: tuple[tuple[str, ...], ...] = tuple(
+            _arms(spaces)
+        )  # each from its end to the tile by the way station
         self.long = len(self.arms[0]) - 1  # tiles of an arm, its end left out
         self.ends = tuple(arm[0] for arm in self.arms)
         self.number = tuple(spaces[end].code for end in self.ends)
@@ -37,7 +39,8 @@ class World:
         self.place = {tile: number for number, tile in enumerate(self.tiles)}
         self.near = tuple(tuple(self._beside(number)) for number in range(len(self.tiles)))
         self.far = tuple(self._distances(number) for number in range(len(self.tiles)))
-        self.last = next(track.last for track in game.tracks if track.id == NIGHT)
+        night = next(track for track in game.tracks if track.id == NIGHT)
+        self.last, self.preset = night.last, frozenset(event.at for event in night.events)
         self._numbers()
 
     def _numbers(self) -> None:
