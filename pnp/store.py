@@ -101,8 +101,9 @@ class Draft:
 
 
 @contextlib.contextmanager
-def drafting(path: Path) -> Iterator[Any]:
-    """A `Draft` of a file; when the block ends it lies whole beside `path` (see `Part`), and is gone if the block fails.
+def drafting(path: Path, lasting: bool = True) -> Iterator[Any]:
+    """A `Draft` of a file; when the block ends it lies whole beside `path` (see `Part`), on the disk where it is to be
+    `lasting`, and is gone if the block fails.
 
     Raises `StoreError`.
     """
@@ -118,7 +119,8 @@ def drafting(path: Path) -> Iterator[Any]:
             yield Draft(out, part)
             within = False
             out.flush()
-            os.fsync(out.fileno())
+            if lasting:
+                os.fsync(out.fileno())
         part.part.chmod(_mode(path))
     except BaseException as fault:
         if part is not None:
@@ -132,9 +134,9 @@ def drafting(path: Path) -> Iterator[Any]:
 
 
 @contextlib.contextmanager
-def writing(path: Path) -> Iterator[Any]:
+def writing(path: Path, lasting: bool = True) -> Iterator[Any]:
     """A `Draft` that takes `path`'s place when the block ends, and never if it fails. Raises `StoreError`."""
-    with drafting(path) as draft:
+    with drafting(path, lasting) as draft:
         yield draft
     try:
         draft.part.settle()
@@ -142,9 +144,9 @@ def writing(path: Path) -> Iterator[Any]:
         draft.part.drop()
 
 
-def write(path: Path, data: bytes) -> tuple[str, int]:
+def write(path: Path, data: bytes, lasting: bool = True) -> tuple[str, int]:
     """Write a file whole; its sha256 and length. Raises `StoreError`."""
-    with writing(path) as out:
+    with writing(path, lasting) as out:
         out.write(data)
     return out.sha256, out.bytes
 

@@ -48,7 +48,10 @@ ARROWS = {
     "changes": (
         "show", "build", "kinds", "faces", "model", "source", "layout", "targets", "store", "draw", "units", "diag",
     ),
-    "cli": ("catalogue", "changes", "build", "show", "play", "proof", "reports", "diag"),
+    "export": (
+        "build", "kinds", "faces", "model", "source", "targets", "proof", "store", "draw", "where", "units", "diag",
+    ),
+    "cli": ("catalogue", "changes", "export", "build", "show", "play", "proof", "reports", "diag"),
     "__init__": (),
     "__main__": ("cli",),
 }  # fmt: skip
@@ -63,9 +66,10 @@ OWNERS = {
     "markdown_it": ("book/",),
     "fontTools": (),
     "uharfbuzz": ("draw/", "targets/pdf"),
-    "pikepdf": ("proof/", "targets/booklet.py"),  # a booklet is made of a finished file's own pages
+    # A booklet is made of a finished file's own pages, a file for a press of the one for the screen.
+    "pikepdf": ("proof/", "targets/booklet.py", "targets/press"),
     "pypdfium2": ("proof/",),
-    "PIL": ("draw/", "targets/pdf"),
+    "PIL": ("draw/", "targets/pdf", "targets/press"),  # LittleCMS is in Pillow
     "click": ("cli",),
     "pyphen": ("draw/",),
     "tinycss2": ("book/css.py",),

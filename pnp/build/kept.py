@@ -71,7 +71,7 @@ class Kept:
     def put(self, kind: str, key: str, data: bytes) -> None:
         """Keep something under a key. Where that cannot be, nothing is lost but time."""
         with contextlib.suppress(store.StoreError):
-            store.write(self._path(kind, key), hashlib.sha256(data).digest() + data)
+            store.write(self._path(kind, key), hashlib.sha256(data).digest() + data, lasting=False)
 
     def laid(self, key: str, path: Path) -> tuple[int, str, int, tuple[Diagnostic, ...]] | None:
         """Of flowing text that was laid out before into the file that is still there: its pages, sha256 and bytes, and what
@@ -214,11 +214,13 @@ def _bare(thing: Any) -> Any:
 
 @cache
 def tool() -> str:
-    """What builds: the sha256 of `pnp` itself and its templates, and the names of everything installed beside it."""
+    """What builds: `pnp` itself and its templates, each file by its size and time, and the names of everything installed
+    beside it."""
     package = Path(__file__).resolve().parent.parent
     parts = [sys.version, os.environ.get("PNP_LIMITS", "")]
     for root in (package, where.templates_root()):
-        parts += [f"{path.relative_to(root)} {hashlib.sha256(path.read_bytes()).hexdigest()}" for path in _files(root)]
+        stated = ((path, path.stat()) for path in _files(root))
+        parts += [f"{path} {told.st_size} {told.st_mtime_ns}" for path, told in stated]
     for place in sys.path:
         with contextlib.suppress(OSError):
             parts += sorted(name for name in os.listdir(place or ".") if name.endswith(".dist-info"))  # noqa: PTH208

@@ -18,7 +18,7 @@ import click
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pnp.build import Seen
+    from pnp.build import Built, Seen
     from pnp.build.playing import Ask, Table
     from pnp.play.playout import Made
 
@@ -119,6 +119,28 @@ def report(seen: list[Seen], strict: bool, form: str, quiet: bool, only: tuple[s
     if form in ("text", "github") and not quiet:
         click.echo(text.summary(told), err=bool(found) or form != "text")
     return FAULTY if base.fails(found, strict) else CLEAN
+
+
+def made(built: Built, quiet: bool) -> int:
+    """Show what was built of a game, and what is wrong; the exit status."""
+    from pnp.reports import text
+    from pnp.reports.base import Report, fails
+
+    told = Report(built.found, (built.game,), coloured=coloured(sys.stderr))
+    if built.found:
+        click.echo(text.show(told), err=True)
+    if fails(built.found, strict=False):
+        nothing = "" if built.files else "; nothing was built"
+        click.echo(text.summary(told) + nothing, err=True)
+        return FAULTY
+    if not quiet:
+        for file in built.files:
+            click.echo(
+                f"{file.path}  {file.pages} page{'s' if file.pages != 1 else ''}" if file.pages else f"{file.path}"
+            )
+    for lack in built.lacking:
+        click.echo(f"pnp: {lack}", err=True)
+    return LACKING if built.lacking else CLEAN
 
 
 def seated(folder: Path, ask: Ask, quiet: bool) -> Table | int:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from pnp.cli.base import CLEAN, FAULTY, LACKING, Teller, coloured, games, guarded, quiet
-
-if TYPE_CHECKING:
-    from pnp.build import Built
+from pnp.cli.base import CLEAN, Teller, games, guarded, made, quiet
 
 
 @click.command()
@@ -65,27 +61,5 @@ def build(games: tuple[str, ...], only: str | None, out: str, profile: str, quie
     for folder in build.folders(games):
         built = build.build(folder, wish, tell)
         tell.done()
-        status = max(status, _told(built, quiet))
+        status = max(status, made(built, quiet))
     return status
-
-
-def _told(built: Built, quiet: bool) -> int:
-    """Show what was built of a game, and what is wrong; the exit status."""
-    from pnp.reports import text
-    from pnp.reports.base import Report, fails
-
-    report = Report(built.found, (built.game,), coloured=coloured(sys.stderr))
-    if built.found:
-        click.echo(text.show(report), err=True)
-    if fails(built.found, strict=False):
-        nothing = "" if built.files else "; nothing was built"
-        click.echo(text.summary(report) + nothing, err=True)
-        return FAULTY
-    if not quiet:
-        for file in built.files:
-            click.echo(
-                f"{file.path}  {file.pages} page{'s' if file.pages != 1 else ''}" if file.pages else f"{file.path}"
-            )
-    for lack in built.lacking:
-        click.echo(f"pnp: {lack}", err=True)
-    return LACKING if built.lacking else CLEAN

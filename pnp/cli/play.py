@@ -117,6 +117,7 @@ class Evening:
         self._table, self._people = table, people
         self._record: Path | None = Path(record) if record else None
         self._names = called(table)
+        self._step = ""  # the last that was told
         self._sitting = self._seat(table.first, ())
         self._seen: tuple[Seat | None, list[str]] = (None, [])
 
@@ -240,7 +241,10 @@ class Evening:
                 click.echo(f"    {text}")
 
     def _event(self, event: Event) -> str:
-        """An event in words: what, how much, and what took part; steps of the rules are left out."""
+        """An event in words: what, how much, and what took part. Of a step of the rules its name alone, once."""
+        if event.refs and event.refs[0].startswith("step/"):
+            again, self._step = self._step == event.refs[0], event.refs[0]
+            return "" if again else f"— {self._names.get(self._step, self._step)}"
         parts = [self._names.get(ref, ref) for ref in event.refs if not ref.startswith("step/")]
         number = [str(event.amount)] if event.amount != 1 else []
         return " ".join([event.what, *number, *([event.value] if event.value else [])]) + (

@@ -6,6 +6,7 @@ Inheritance is worked out on the nodes, before decoding, so that every value kee
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from pnp import where
@@ -29,10 +30,12 @@ class Written:
 class Layouts:
     """A game's layouts by id; each is put together and decoded when first asked for."""
 
-    __slots__ = ("_circles", "_made", "_own", "_written", "found")
+    __slots__ = ("_circles", "_made", "_own", "_written", "bleed", "found")
 
     def __init__(self, written: dict[str, Written], own: tuple[str, ...], found: Found) -> None:
         self._written, self._own, self.found = written, own, found
+        # The least bleed of every layout, for a shop that asks for more than is printed at home.
+        self.bleed = 0
         self._made: dict[str, Layout | None] = {}
         self._circles: set[str] = set()
 
@@ -53,7 +56,8 @@ class Layouts:
             return None
         if id not in self._made:
             node = self._whole(id, ())
-            self._made[id] = decode(Layout, node, self.found) if node else None
+            made: Layout | None = decode(Layout, node, self.found) if node else None
+            self._made[id] = replace(made, bleed=self.bleed) if made and made.bleed < self.bleed else made
         return self._made[id]
 
     def _whole(self, id: str, path: tuple[str, ...]) -> Mapping | None:

@@ -232,8 +232,11 @@ def _reader(hint: Any) -> Reader:
 
 
 def _nested(record: Any) -> Reader:
-    plan = _plan(record)
-    return lambda node, reading: _record(plan, node, reading)
+    def read(node: Node, reading: Reading) -> Any:
+        # Planned when there is one to read: most games have a few of the sections that there are.
+        return _record(_plan(record), node, reading)
+
+    return read
 
 
 def _annotated(base: Any, notes: tuple[Any, ...]) -> Reader:

@@ -9,10 +9,12 @@ from typing import Annotated, Literal
 from pnp.model.base import (
     Among,
     ColourText,
+    Count,
     Doc,
     Extents,
     File,
     Id,
+    Limits,
     Name,
     Positive,
     Prose,
@@ -195,6 +197,11 @@ class Swatch:
     where: Where
     id: Id
     colour: Annotated[ColourText, Doc("What colour it is.")]
+    cmyk: Annotated[
+        tuple[Annotated[int, Limits(least=0, most=100)], ...],
+        Count((4,)),
+        Doc("Its inks on a press, in per cent: cyan, magenta, yellow, black. Without it the colour is converted."),
+    ] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from pnp.units import INCH, Box
 Image = Any
 
 
-def pictures(path: Path, dpi: int = 100) -> Iterator[Image]:
+def pictures(path: Path, dpi: float = 100) -> Iterator[Image]:
     """Each page as a picture in RGB."""
     import pypdfium2
 
@@ -36,6 +37,13 @@ def texts(path: Path) -> Iterator[str]:
     with pypdfium2.PdfDocument(path) as file:
         for page in file:
             yield page.get_textpage().get_text_range().replace("\r\n", "\n")
+
+
+def png(picture: Image, dpi: int) -> bytes:
+    """A picture as a PNG that says how large it is."""
+    out = io.BytesIO()
+    picture.save(out, "PNG", dpi=(dpi, dpi), compress_level=6)
+    return out.getvalue()
 
 
 def inked(path: Path, page: int, dpi: int = 100) -> Box | None:

@@ -110,10 +110,15 @@ def _whole(page: Any) -> _Table:
 
 
 def _measured(path: Path, size: int, trailer: _Table, pages: Iterable[_Table], fonts: Iterable[_Table]) -> Measured:
+    forms = _Forms()
+    return measured(path, size, trailer, tuple(_sheet(page, forms) for page in pages), tuple(letters(fonts)))
+
+
+def measured(path: Path, size: int, trailer: _Table, pages: tuple[Sheet, ...], fonts: tuple[Letters, ...]) -> Measured:
+    """What a file says of itself as a whole, with its pages and fonts."""
     root, info = trailer["/Root"], trailer.get("/Info", {})
     wishes = root.get("/ViewerPreferences", {})
     duplex = {"/DuplexFlipLongEdge": "long", "/DuplexFlipShortEdge": "short"}.get(str(wishes.get("/Duplex", "")), "")
-    forms = _Forms()
     return Measured(
         path=path,
         bytes=size,
@@ -124,13 +129,13 @@ def _measured(path: Path, size: int, trailer: _Table, pages: Iterable[_Table], f
         unscaled=str(wishes.get("/PrintScaling", "")) == "/None",
         duplex=duplex,  # type: ignore[arg-type]  # one of the three
         dated="/CreationDate" in info or "/ModDate" in info,
-        fonts=tuple(_letters(fonts)),
+        fonts=fonts,
         outline=int(root["/Outlines"].get("/Count", 0)) if "/Outlines" in root else 0,
-        pages=tuple(_sheet(page, forms) for page in pages),
+        pages=pages,
     )
 
 
-def _letters(fonts: Iterable[_Table]) -> Iterator[Letters]:
+def letters(fonts: Iterable[_Table]) -> Iterator[Letters]:
     """Every font that text may be set in: composite fonts by their descendants."""
     found: dict[str, Letters] = {}
     for thing in fonts:

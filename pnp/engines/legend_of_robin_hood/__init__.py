@@ -21,7 +21,7 @@ from pnp.engines.legend_of_robin_hood.world import (
     PARAMETERS,
     SEATS,
     SIDES,
-    World,
+    world,
 )
 from pnp.model.game import Game
 from pnp.model.rules import Position
@@ -97,7 +97,7 @@ def seats(game: Game, players: int) -> Seats:
 
 
 def setup(game: Game, seats: Seats, options: Mapping[str, str]) -> State:
-    return positions.start(World(game), options.get("victory") == "bride-and-king")
+    return positions.start(world(game), options.get("victory") == "bride-and-king")
 
 
 def turn(state: State) -> Seats:
@@ -131,7 +131,7 @@ def result(state: State) -> Outcome | None:
 
 
 def position(game: Game, position: Position) -> State:
-    return positions.middle(World(game), position)
+    return positions.middle(world(game), position)
 
 
 def fact(trace: Trace, key: str) -> str | None:

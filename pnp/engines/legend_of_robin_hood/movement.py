@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pnp.engines.base import Act, Ask, Move, Roll, Steps
 from pnp.engines.legend_of_robin_hood.losses import fallen
 from pnp.engines.legend_of_robin_hood.state import Draft, March, step
+from pnp.engines.legend_of_robin_hood.ways import goals, way
 from pnp.engines.legend_of_robin_hood.world import ROBIN, SEATS, SHERIFF, bits
 
 END = Move("end", ("movement",))
@@ -41,8 +42,13 @@ def marches(d: Draft) -> tuple[Move, ...]:
     if march.halted:
         return (*takes, STOP)
     box, points = d.where[march.leader], points_left(d, march)
-    goals = [Move("to", (d.world.id[goal],)) for goal in sorted(reach(d, box, points)[0])]
-    return (*takes, *goals, *_passages(d, march, box, points), STOP)
+    to = d.world.to
+    return (
+        *takes,
+        *[to[goal] for goal in bits(goals(d, box, points))],
+        *_passages(d, march, box, points),
+        STOP,
+    )
 
 
 def points_left(d: Draft, march: March) -> int:
@@ -89,63 +95,6 @@ def _some(kind: str, count: int) -> str:
     return f"{kind}*{count}"
 
 
-def reach(d: Draft, box: int, points: int) -> tuple[dict[int, int], dict[int, int]]:
-    """Where a march may come to rest (sections `no-end`, `bridges-and-fords`): each box with the points it costs, and the
-    box before it on the way. Bowstrings stay dry where a dry way is short enough (section `terrain-effects`)."""
-    cost, before = _spread(d, box, points, d.world.wets)
-    if any(near in d.world.wets for here in cost for near in d.world.adjacent[here]):
-        wet, wet_before = _spread(d, box, points, frozenset())
-        for goal in wet.keys() - cost.keys():
-            cost[goal] = wet[goal]
-        before = wet_before | before
-    no_end = d.world.no_end
-    return {goal: spent for goal, spent in cost.items() if goal != box and goal not in no_end}, before
-
-
-def _spread(d: Draft, box: int, points: int, closed: frozenset[int]) -> tuple[dict[int, int], dict[int, int]]:
-    """The boxes within so many points, each with its cost, and the way there."""
-    w = d.world
-    halts = _halts(d)
-    ways = w.ways if d.side == ROBIN else w.adjacent
-    price = w.cost
-    cost, before = {box: 0}, {}
-    rings: list[list[int]] = [[] for _ in range(points + 1)]
-    rings[0].append(box)
-    through = d.side == ROBIN and d.contest == d.turn
-    for spent in range(points):
-        for here in rings[spent]:
-            if cost[here] != spent or (here in halts and spent and not through):
-                continue
-            for near in ways[here]:
-                sum = spent + price[near]
-                if sum <= points and sum < cost.get(near, 99) and near not in closed:
-                    cost[near] = sum
-                    before[near] = here
-                    rings[sum].append(near)
-    return (_contest_only(d, box, cost, before, halts), before) if through else (cost, before)
-
-
-def _contest_only(
-    d: Draft, box: int, cost: dict[int, int], before: dict[int, int], halts: frozenset[int]
-) -> dict[int, int]:
-    """On the day of the Contest, ways past the Sheriff's pieces lead to the Green alone (section `contest-day`)."""
-    kept = {}
-    for goal, spent in cost.items():
-        here, past = before.get(goal, box), False
-        while here != box:
-            past = past or here in halts
-            here = before[here]
-        if not past or goal == d.world.green:
-            kept[goal] = spent
-    return kept
-
-
-def _halts(d: Draft) -> frozenset[int]:
-    """The boxes where enemies stop a march (section `stopping`). The disguised stop nobody (section `disguised`)."""
-    where, enemies = d.where, d.on_map(1 - d.side) & ~d.disguised
-    return frozenset([where[piece] for piece in bits(enemies)])
-
-
 def _passages(d: Draft, march: March, box: int, points: int) -> list[Move]:
     """The way in by which only Robin Hood leads, once for each Keep (section `secret-passages`)."""
     w = d.world
@@ -190,15 +139,12 @@ def _rest(d: Draft, pieces: int) -> None:
 def _to(d: Draft, march: March, what: str) -> None:
     w = d.world
     here, goal = d.where[march.leader], w.box[what]
-    cost, before = reach(d, here, points_left(d, march))
-    way = [goal]
-    while before[way[-1]] != here:
-        way.append(before[way[-1]])
-    if any(box in w.wets for box in way):
+    cost, boxes = way(d, here, points_left(d, march), goal)
+    if any(box in w.wets for box in boxes):
         d.wet |= march.party & w.all_units
-    d.say("went", w.cref[march.leader], *(w.sref[box] for box in reversed(way)))
+    d.say("went", w.cref[march.leader], *[w.sref[box] for box in boxes])
     halted = bool(d.on_map(1 - d.side) & ~d.disguised & d.at[goal])
-    d.march = march._replace(spent=march.spent + cost[goal], legs=march.legs + 1, halted=halted)
+    d.march = march._replace(spent=march.spent + cost, legs=march.legs + 1, halted=halted)
     _carry(d, march.party, goal)
     d.loose(here)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 
 from pnp.engines.base import Chart, Grid, Move, die, grid, modifier, odds, parameter, ranges
@@ -190,10 +190,25 @@ class World:
         self.track = self.boxes - 1  # place of Game-Turn n is track + n
         self.bag, self.dead, self.aside = (self.track + self.last + n for n in (1, 2, 3))
         self.places = self.aside + 1
+        self.resting = bag(self.no_end)  # where no march may end
+        self.fords = bag(self.wets)
         # Where a step may lead, Outlaws' ways out of Keeps included.
         self.ways = tuple(
             (*self.adjacent[box], *((self.outside[box],) if box in self.outside else ())) for box in range(self.boxes)
         )
+        self.steps = (self._steps(self.ways), self._steps(self.adjacent))
+        self.anywhere = (1 << self.boxes) - 1
+        self.to = tuple(Move("to", (id,)) for id in self.id)
+        self.into = (self._into(self.ways), self._into(self.adjacent))
+
+    def _steps(self, ways: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+        """Where a step leads from each box, as a set that is wider than the map: what costs two points stands a map's
+        width further on, and so forth."""
+        return tuple(bag(near + (self.cost[near] - 1) * self.boxes for near in there) for there in ways)
+
+    def _into(self, ways: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+        """From which boxes a step leads to each."""
+        return tuple(bag(here for here in range(self.boxes) if box in ways[here]) for box in range(self.boxes))
 
     def _flagged(self, flag: str) -> frozenset[int]:
         with_it = {terrain.id for terrain in self.board.terrains if flag in terrain.flags}
@@ -296,3 +311,28 @@ def number(text: str) -> int | None:
     """The first whole number in a printed text."""
     found = re.search(r"\d+", text)
     return int(found.group()) if found else None
+
+
+class _Printed:
+    """A game that is the same only as itself: to compare all that is printed would take longer than to compile it."""
+
+    __slots__ = ("game",)
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def __hash__(self) -> int:
+        return id(self.game)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Printed) and self.game is other.game
+
+
+@lru_cache(maxsize=2)
+def _compiled(printed: _Printed) -> World:
+    return World(printed.game)
+
+
+def world(game: Game) -> World:
+    """The world of a game, compiled once while it is in use."""
+    return _compiled(_Printed(game))
