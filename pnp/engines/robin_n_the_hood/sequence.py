@@ -9,7 +9,7 @@ from pnp.engines.robin_n_the_hood.state import Draft, State
 from pnp.engines.robin_n_the_hood.world import CARRIAGE, COIN, MOON, NIGHT
 
 PASS: Final = Move("pass")
-STEPS: Final = ("placing", "sneaking", "rolling", "crossroads", "robbery", "fight", "loading", "turning", "night-end")
+STEPS: Final = ("sneaking", "rolling", "crossroads", "robbery", "fight", "loading", "turning", "night-end")
 _COLUMNS: Final = ((1, 1, "one-one"), (1, 2, "one-two"), (2, 2, "two-two"))
 
 
@@ -28,7 +28,7 @@ def _places(draft: Any, seat: int) -> tuple[Move, ...]:
 
 def _place(draft: Draft, move: Move, seat: int) -> None:
     draft.men[seat] = draft.world.place[move.args[0]]
-    draft.say("placed", "step/placing", f"space/{move.args[0]}", *draft.man(seat))
+    draft.say("placed", f"space/{move.args[0]}", *draft.man(seat))
 
 
 def _starts(draft: Any) -> tuple[tuple[Move, int], ...]:
@@ -38,7 +38,7 @@ def _starts(draft: Any) -> tuple[tuple[Move, int], ...]:
 def _start(draft: Draft, move: Move) -> None:
     """The end from which the carriage first sets out; men whom nobody took, and their pledges, go back into the box."""
     idle = [man for man in draft.world.men if man not in draft.seats]
-    draft.say("boxed", "step/placing", *(f"counter/{prefix}{man}" for man in idle for prefix in ("", "pledge-")))
+    draft.say("boxed", *(f"counter/{prefix}{man}" for man in idle for prefix in ("", "pledge-")))
     draft.origin = draft.world.number.index(move.args[1])
     draft.then(Task("journey"))
 
