@@ -209,11 +209,39 @@ def test_faults_of_a_records_prose_are_at_its_line(toy: Callable[..., tuple[Game
     assert [one.span.line for one in found if "'none'" in one.message] == [line]
 
 
+@pytest.mark.parametrize(
+    ("written", "line"),
+    [
+        ("|\n      One.\n      {{ ref('none') }}\n", 3),
+        ("|\n      {{ ref('none')", 2),
+        ("|-\n      {{ ref('none') }}\n", 2),
+        ("a {{ ref('none')", 1),
+        ("a {{ ref('none') }}\n", 1),
+        ("\"a\\nb\\n{{ ref('none')\"", 1),
+        ("A long line that is the first of its kind,\n      and another, {{ ref('none') }}\n", 1),
+        (">\n      One\n      two\n      {{ ref('none')", 1),
+    ],
+)
+def test_faults_of_a_records_prose_are_in_it_however_it_is_written(
+    toy: Callable[..., tuple[Game, Path]], written: str, line: int
+) -> None:
+    """Of what is not a block line by line, the whole is the place."""
+    _, folder = toy("# A {#a}\n\n{{ example('on-the-bridge') }}\n")
+    path = folder / "book.yaml"
+    head = path.read_text(encoding="utf-8").partition("    text: |\n")[0]
+    path.write_text(f"{head}    text: {written}", encoding="utf-8")
+    found, rows = Found(), f"{head}    text: {written}".split("\n")
+    check(game(folder), found)
+    (one,) = {one for one in found if "'none'" in one.message}
+    assert one.span.line == head.count("\n") + line
+    assert one.span.column <= len(rows[one.span.line - 1])
+
+
 # Markdown
 
 
 def render(text: str, *values: object) -> str:
-    source = markdown.read("a.md", text, Found())
+    source = markdown.read(markdown.Lines("a.md"), text, Found())
     return markdown.render(source, values, [f"<h{mark.level}>" for mark in source.marks], {})
 
 
@@ -244,7 +272,7 @@ def test_the_first_letter_of_a_chapter_is_set_apart() -> None:
 def test_lines_are_the_authors(parts: list[str]) -> None:
     """However expressions break lines, each one's span is where it stands."""
     text = " ".join(parts)
-    source = markdown.read("a.md", text, Found())
+    source = markdown.read(markdown.Lines("a.md"), text, Found())
     lines = text.split("\n")
     for expression in source.expressions:
         line = lines[expression.span.line - 1]
@@ -255,7 +283,7 @@ def test_lines_are_the_authors(parts: list[str]) -> None:
 
 
 def test_the_index_is_sorted_and_names_a_section_once() -> None:
-    plan = make._plan([markdown.read("a.md", "# One {#one}\n\n# Two {#two}\n", Found())], Found())
+    plan = make._plan([markdown.read(markdown.Lines("a.md"), "# One {#one}\n\n# Two {#two}\n", Found())], Found())
     one, two = plan.headings
     entries = [Entry("mêlée", "", "x-0", one), Entry("Melon", "", "x-1", one), Entry("mêlée", "", "x-2", one)]
     entries += [Entry("mêlée", "odds", "x-3", two), Entry("arrow", "", "x-4", two)]
@@ -444,7 +472,7 @@ def test_the_print_guide_is_one_page(game_folder: Path) -> None:
         Printed("counters.pdf", "counter", 8, "A4", "long", 120),
         Printed("map.pdf", "map", 1, "432 × 559 mm"),
         Printed("map-tiles.pdf", "map-tiles", 9, "A4"),
-        Printed("player-aid.pdf", "chart", 2, "A4", "long"),
+        Printed("player-aid.pdf", "player-aid", 2, "A4", "long"),
         Printed("rulebook.pdf", "rulebook", 33, "A4"),
     )
     found = Found()

@@ -47,7 +47,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
 def told(game: Game, text: str) -> list[tuple[str, str]]:
     """(number, line:column) of everything found in a chapter; each is a warning."""
     found = Found()
-    numbers.look(markdown.read("rules.md", text, Found()), numbers.facts(game), found)
+    numbers.look(markdown.read(markdown.Lines("rules.md"), text, Found()), numbers.facts(game), found)
     assert all(one.severity and one.code == "book/number" for one in found)
     return [(one.message.split("'")[1], f"{one.span.line}:{one.span.column}") for one in found.ordered()]
 
@@ -93,7 +93,7 @@ def test_saying_that_a_number_means_itself_is_the_way_to_keep_it(game: Game) -> 
     """What the hint says to type silences the warning, both ways."""
     text = "The toll of the bridge is five Coins."
     found = Found()
-    numbers.look(markdown.read("rules.md", text, Found()), numbers.facts(game), found)
+    numbers.look(markdown.read(markdown.Lines("rules.md"), text, Found()), numbers.facts(game), found)
     (one,) = found.items
     repairs = re.findall(r"\{\{ .*? \}\}", one.hint)
     assert len(repairs) == 2
@@ -118,7 +118,9 @@ def test_rules_without_their_expressions_would_be_told_of(game_folder: Path) -> 
             value = str(sandbox.value(match[1], Span(""), Found()))
             found = Found()
             numbers.look(
-                markdown.read(path.name, text[: match.start()] + value + text[match.end() :], Found()), known, found
+                markdown.read(markdown.Lines(path.name), text[: match.start()] + value + text[match.end() :], Found()),
+                known,
+                found,
             )
             seen += value not in ("1", "one")
             hit += any(one.message.startswith(f"'{value}'") for one in found)
@@ -130,5 +132,5 @@ def test_rules_without_their_expressions_would_be_told_of(game_folder: Path) -> 
 )
 def test_a_chapter_of_nothing_else_takes_no_time(game: Game, text: str) -> None:
     before = time.process_time()
-    numbers.look(markdown.read("rules.md", text, Found()), numbers.facts(game), Found())
+    numbers.look(markdown.read(markdown.Lines("rules.md"), text, Found()), numbers.facts(game), Found())
     assert time.process_time() - before < 5

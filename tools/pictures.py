@@ -1,28 +1,35 @@
-"""Makes the README's picture from the finished PDFs: python tools/pictures.py output/GAME docs/pictures/flagship.png"""
+"""Makes the pictures of the documentation from finished PDFs:
+
+python tools/pictures.py output/GAME docs/pictures/flagship.png    a game: map, counters, rulebook, player aid
+python tools/pictures.py FILE.pdf … docs/pictures/NAME.png         all pages of files, side by side
+python tools/pictures.py --light FILE.pdf docs/pictures/NAME.png   a calibration sheet held against the light
+"""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pypdfium2
-from PIL import Image
+from PIL import Image, ImageChops, ImageOps
 
-GAP, HEIGHT, GROUND = 18, 620, "#e9e4d8"
+GAP, HEIGHT, TALL, GROUND = 18, 620, 900, "#e9e4d8"
+# How far the back is off on the picture against the light, in millimetres to the right and down as it is seen.
+ASTRAY = (0.4, 0.2)
 
 
-def page(pdf: Path, number: int = 0) -> Image.Image:
+def page(pdf: Path, number: int = 0, height: int = HEIGHT) -> Image.Image:
     """A page at the picture's height."""
     sheet = pypdfium2.PdfDocument(pdf)[number]
-    picture = sheet.render(scale=3 * HEIGHT / sheet.get_height()).to_pil().convert("RGB")
-    return picture.resize((picture.width * HEIGHT // picture.height, HEIGHT), Image.Resampling.LANCZOS)
+    picture = sheet.render(scale=3 * height / sheet.get_height()).to_pil().convert("RGB")
+    return picture.resize((picture.width * height // picture.height, height), Image.Resampling.LANCZOS)
 
 
-def main(folder: Path, target: Path) -> None:
-    """Map, counters, the rulebook's cover and player aid side by side."""
-    pages = [page(folder / name) for name in ("map.pdf", "counters.pdf", "rulebook.pdf", "player-aid.pdf")]
+def beside(pages: Sequence[Image.Image], target: Path) -> None:
+    """Pages side by side."""
     width = sum(one.width for one in pages) + GAP * (len(pages) + 1)
-    whole = Image.new("RGB", (width, HEIGHT + 2 * GAP), GROUND)
+    whole = Image.new("RGB", (width, max(one.height for one in pages) + 2 * GAP), GROUND)
     x = GAP
     for one in pages:
         whole.paste(one, (x, GAP))
@@ -31,5 +38,27 @@ def main(folder: Path, target: Path) -> None:
     whole.quantize(200).save(target, optimize=True)
 
 
+def light(pdf: Path) -> Image.Image:
+    """The middle of a calibration sheet held against the light: the back shines through, a little off."""
+    dpi = 500
+    front, back = (one.render(scale=dpi / 72).to_pil().convert("L") for one in pypdfium2.PdfDocument(pdf))
+    through = ImageOps.mirror(back).point(lambda level: 255 - (255 - level) * 2 // 5)
+    right, down = (round(length * dpi / 25.4) for length in ASTRAY)
+    seen = ImageChops.darker(front, ImageChops.offset(through, right, down))
+    x, y, reach = (round(length * dpi / 25.4) for length in (102.5, 146, 21))
+    return seen.crop((x - reach, y - reach, x + reach, y + reach)).resize((560, 560), Image.Resampling.LANCZOS)
+
+
+def main(sources: Sequence[str], target: Path) -> None:
+    if sources[0] == "--light":
+        beside([light(Path(sources[1]))], target)
+    elif Path(sources[0]).is_dir():
+        names = ("map.pdf", "counters.pdf", "rulebook.pdf", "player-aid.pdf")
+        beside([page(Path(sources[0]) / name) for name in names], target)
+    else:
+        files = [Path(name) for name in sources]
+        beside([page(one, number, TALL) for one in files for number in range(len(pypdfium2.PdfDocument(one)))], target)
+
+
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]))
+    main(sys.argv[1:-1], Path(sys.argv[-1]))

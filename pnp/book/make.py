@@ -10,7 +10,7 @@ from pnp import where
 from pnp.book import markdown, numbers, register, style
 from pnp.book.base import Art, Heading, Item, Plan, Printed, Regions, no_regions
 from pnp.book.columns import parted
-from pnp.book.markdown import Source
+from pnp.book.markdown import Lines, Source
 from pnp.book.names import Names
 from pnp.book.templates import Blank, Templates
 from pnp.diag import Found, Span, suggest
@@ -19,6 +19,7 @@ from pnp.draw.fonts import Fonts
 from pnp.draw.palette import Palette
 from pnp.model.expr import Sandbox
 from pnp.model.game import Game
+from pnp.model.rules import Example
 
 _NUMBERED = 3
 _NOTHING = Art(lambda piece, side: "", lambda name: "")
@@ -30,25 +31,29 @@ def write(game: Game, art: Art, found: Found) -> Html | None:
     if not game.book:
         return None
     names, body = _body(game, art, found)
-    return _bind(game, body, names.files, f"{game.game.name}: {game.book.title or 'Rules'}", found)
+    title = f"{game.game.name}: {game.book.title or 'Rules'}"
+    return _bind(game, body, names.files, title, game.book.paper, found)
 
 
-def check(game: Game, found: Found, regions: Regions = no_regions) -> None:
-    """Whether the rulebook's references, expressions and callouts hold, without drawing or rendering anything."""
+def check(game: Game, found: Found, regions: Regions = no_regions, lost: frozenset[str] = frozenset()) -> None:
+    """Whether the rulebook's references, expressions and callouts hold, without drawing or rendering anything. Of a game of
+    which something was `lost`, what does not ask for that."""
     if game.book:
         names, sources = _open(game, Art(_NOTHING.face, _NOTHING.icon, regions), Blank(), found)
         if not all(source.written for source in sources):
             return  # a chapter that could not be read may hold what all others refer to
-        _evaluate(game, sources, names)
+        _evaluate(game, sources, names, lost)
         known = numbers.facts(game)
         covered = frozenset[int]().union(*(face.covers for face in style.faces(Fonts.open(game, Found()))))
         for source in sources:
-            chapter = StyleSheet(source.path, source.written)
+            chapter = StyleSheet(source.lines.path, source.written)
             style.links(chapter, names.plan.by_id, found)
             style.glyphs(chapter, covered, found)
-        for source in (*sources, *(_record(one.text, one.where.of("text"), found) for one in game.examples)):
+        for source in () if lost else (*sources, *(_record(one, found) for one in game.examples)):
             numbers.look(source, known, found)
         _check_records(game, names, found)
+        if not lost:
+            _check_shown(game, names, found)
 
 
 def look(game: Game, found: Found) -> None:
@@ -56,13 +61,13 @@ def look(game: Game, found: Found) -> None:
     if game.book and game.book.style:
         from pnp.book import css  # only where there is a sheet to read
 
-        *house, own = _sheets(game, found)
+        *house, own = _sheets(game, game.book.paper, found)
         style.files(game, [own], (), found)
         css.check(own, (name for sheet in house for name in css.variables(sheet)), found)
 
 
-def _bind(game: Game, body: str, files: Mapping[str, bytes], title: str, found: Found) -> Html:
-    sheets = list(_sheets(game, found))
+def _bind(game: Game, body: str, files: Mapping[str, bytes], title: str, paper: str, found: Found) -> Html:
+    sheets = list(_sheets(game, paper, found))
     span = game.book.where.span if game.book else game.where.span
     there = style.files(game, [*sheets, StyleSheet(span.path, body)], files, found)
     return Html(
@@ -74,11 +79,11 @@ def _bind(game: Game, body: str, files: Mapping[str, bytes], title: str, found: 
         faces=tuple(style.faces(Fonts.open(game, found))),
         files={**files, **there},
         author=", ".join(credit.name for credit in game.game.credits),
+        paper=paper.upper(),
     )
 
 
-def _sheets(game: Game, found: Found) -> Iterator[StyleSheet]:
-    paper = game.book.paper if game.book else "a4"
+def _sheets(game: Game, paper: str, found: Found) -> Iterator[StyleSheet]:
     yield style.variables(Palette.of(game.style.palette if game.style else ()), paper)
     for name in ("house", paper) if paper != "a4" else ("house",):
         text = (where.templates_root() / "book" / f"{name}.css").read_text("utf-8")
@@ -92,7 +97,12 @@ def _body(game: Game, art: Art, found: Found) -> tuple[Names, str]:
     values = _evaluate(game, sources, names)
     names.plan = _titled(names.plan, sources, values)
     _check_records(game, names, found)
+    _check_shown(game, names, found)
     chapters = "".join(_chapter(source, held, names) for source, held in zip(sources, values, strict=True))
+    if ("cover", "") not in names.shown:
+        chapters = (
+            names.templates.fill("masthead", about=game.game, title=game.book.title if game.book else "") + chapters
+        )
     return names, markdown.fill(chapters, (), _last(names))
 
 
@@ -109,7 +119,7 @@ def _sources(game: Game, found: Found) -> tuple[Source, ...]:
 def _source(game: Game, file: str, span: Span, found: Found) -> Source:
     sheet = style.sheet(game, file, span, found)
     style.pictures(game, sheet, found)
-    return markdown.read(style.shown(game, file), sheet.text, found)
+    return markdown.read(Lines(style.shown(game, file)), sheet.text, found)
 
 
 def _plan(sources: Iterable[Source], found: Found) -> Plan:
@@ -157,18 +167,20 @@ def _once(id: str, thing: Thing, known: dict[str, Thing], found: Found) -> None:
         known[id] = thing
 
 
-def _evaluate(game: Game, sources: Sequence[Source], names: Names) -> list[list[object]]:
+def _evaluate(
+    game: Game, sources: Sequence[Source], names: Names, lost: frozenset[str] = frozenset()
+) -> list[list[object]]:
     """Every expression's value, in the order of the book; the functions it calls know the section around it."""
-    sandbox = Sandbox(game, names.functions())
-    names.tell = lambda text, span: _tell(text, span, sandbox, names)
+    sandbox = Sandbox(game, names.functions(), lost)
+    names.tell = lambda example: _tell(example, sandbox, names)
     headings = iter(names.plan.headings)
     return [[*_values(source, sandbox, names, headings)] for source in sources]
 
 
-def _tell(text: str, span: Span, sandbox: Sandbox, names: Names) -> str:
-    """A record's Markdown, told in the middle of a chapter. A block scalar begins on the line after its key."""
+def _tell(example: Example, sandbox: Sandbox, names: Names) -> str:
+    """An example's Markdown, told in the middle of a chapter."""
     at = names.at
-    source = _record(text, span, names.found)
+    source = _record(example, names.found)
     values = []
     for expression in source.expressions:
         names.at = expression.span
@@ -179,8 +191,10 @@ def _tell(text: str, span: Span, sandbox: Sandbox, names: Names) -> str:
     return markdown.render(source, values, [f"<h{mark.level}>" for mark in source.marks], {})
 
 
-def _record(text: str, span: Span, found: Found) -> Source:
-    return markdown.read(span.path, text, found, span.line + (1 if "\n" in text else 0))
+def _record(example: Example, found: Found) -> Source:
+    """An example's Markdown taken apart. A block begins on the line after its key."""
+    span, block = example.where.of("text"), example.where.style("text") == "|"
+    return markdown.read(Lines(span.path, span.line + 1, None if block else span), example.text, found)
 
 
 def _values(source: Source, sandbox: Sandbox, names: Names, headings: Iterator[Heading]) -> Iterator[object]:
@@ -242,7 +256,7 @@ def _chapters(headings: Iterable[Heading]) -> list[tuple[float, tuple[Heading, .
 
 
 def _check_records(game: Game, names: Names, found: Found) -> None:
-    """Sections that records name must exist; what is written and never shown is a warning."""
+    """Sections that records name must exist."""
     known = names.plan.by_id
     for owner, section, span in _sections(game):
         if section and section not in known:
@@ -252,6 +266,10 @@ def _check_records(game: Game, names: Names, found: Found) -> None:
                 f"{owner} names the section '{section}', which the rulebook has not",
                 suggest(section, known),
             )
+
+
+def _check_shown(game: Game, names: Names, found: Found) -> None:
+    """What is written and never shown is a warning."""
     for code, kind, records in (
         ("book/unused-table", "table", game.tables),
         ("book/unused-example", "example", game.examples),
@@ -288,4 +306,5 @@ def guide(game: Game, files: Sequence[Printed], found: Found) -> Html:
     templates = Templates(where.templates_root() / "book")
     names = Names(game, Plan((), ()), _NOTHING, templates, found, game.where.span)
     body = templates.fill("guide", game=game, files=files, kinds={file.kind: file for file in files}, book=names)
-    return _bind(game, body, {}, f"{game.game.name}: print guide", found)
+    # On A4 whatever the rulebook's pages are: it is read beside the printer, and fits one page.
+    return _bind(game, body, {}, f"{game.game.name}: print guide", "a4", found)

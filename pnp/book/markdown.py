@@ -67,30 +67,49 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
-    """A chapter read but not yet rendered. `shifts` are lines after which the author's text has one line more; `first`
-    is the line of the file on which it begins; `written` is the whole of it, as the author wrote it."""
+class Lines:
+    """How the lines of a text lie in its file: one by one from `first` on, or, where they were written in another way
+    (in quotes, folded), all at `whole`. `path` is how the file is shown in diagnostics."""
 
     path: str
+    first: int = 1
+    whole: Span | None = None
+
+    def span(self, text: str, offset: int, length: int = 0) -> Span:
+        """Where a character of the text stands in the file, and as many after it in the line."""
+        column = offset - text.rfind("\n", 0, offset)
+        return self.line(text.count("\n", 0, offset), column, length)
+
+    def line(self, number: int, column: int = 1, length: int = 0) -> Span:
+        """Where a line (from 0) stands in the file."""
+        line = self.first + number
+        return self.whole or Span(self.path, line, column, *((line, column + length) if length else ()))
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A chapter read but not yet rendered. `shifts` are lines after which the author's text has one line more; `lines` is
+    where that lies; `written` is the whole of it, as the author wrote it."""
+
+    lines: Lines
     text: str
     expressions: tuple[Expression, ...]
     marks: tuple[Mark, ...]
     listed: tuple[Listed, ...]
     shifts: tuple[int, ...]
-    first: int = 1
     written: str = ""
 
-    def place(self, line: int) -> str:
-        """``path:line`` of a line (from 0) of `text`, in the author's file."""
-        return f"{self.path}:{line + self.first + sum(1 for shift in self.shifts if shift < line)}"
+    def at(self, line: int) -> Span:
+        """A line (from 0) of `text`, in the author's file."""
+        return self.lines.line(line + sum(1 for shift in self.shifts if shift < line))
 
 
-def read(path: str, text: str, found: Found, first: int = 1) -> Source:
-    """Take a chapter apart; `path` is how it is shown in diagnostics, `first` the line of that file on which it begins."""
+def read(lie: Lines, text: str, found: Found) -> Source:
+    """Take a chapter apart."""
     for bad in re.finditer(f"[{_OPEN}-{_BACK}]", text):
         found.error(
             "book/character",
-            _span(path, text, bad.start(), first),
+            lie.span(text, bad.start()),
             f"the character U+{ord(bad[0]):04X} is not for use in text",
             "take it away",
         )
@@ -98,24 +117,24 @@ def read(path: str, text: str, found: Found, first: int = 1) -> Source:
     for statement in _STATEMENT.finditer(text):
         found.error(
             "expr/statement",
-            _span(path, text, statement.start(), first),
+            lie.span(text, statement.start()),
             f"'{statement[0]}' is a statement; rules text takes expressions only",
             "write {{ … }}",
         )
     for brace in _UNCLOSED.finditer(text):
         if found.full:
             break
-        span = _span(path, text, brace.start(), first)
+        span = lie.span(text, brace.start())
         found.error("expr/unclosed", span, f"'{brace[0].splitlines()[0][:40]}' is never closed", "close it with '}}'")
-    bare, expressions, shifts = _without_expressions(path, text, first)
+    bare, expressions, shifts = _without_expressions(lie, text)
     lines = bare.split("\n")
-    spare = Source(path, "", (), (), (), shifts, first)
+    spare = Source(lie, "", (), (), (), shifts)
     marks = tuple(_marks(lines, spare, found))
     listed = tuple(_listed(lines, spare, found))
-    return Source(path, "\n".join(lines), expressions, marks, listed, shifts, first, text)
+    return Source(lie, "\n".join(lines), expressions, marks, listed, shifts, text)
 
 
-def _without_expressions(path: str, text: str, first: int) -> tuple[str, tuple[Expression, ...], tuple[int, ...]]:
+def _without_expressions(lie: Lines, text: str) -> tuple[str, tuple[Expression, ...], tuple[int, ...]]:
     parts: list[str] = []
     expressions: list[Expression] = []
     shifts: list[int] = []
@@ -126,9 +145,7 @@ def _without_expressions(path: str, text: str, first: int) -> tuple[str, tuple[E
         parts += [before, f"{_OPEN}{len(expressions)}{_CLOSE}"]
         start = match.start(1) + len(match[1]) - len(match[1].lstrip())
         bare = match[1].strip()
-        span = _span(path, text, start, first)
-        if "\n" not in bare:
-            span = Span(path, span.line, span.column, span.line, span.column + len(bare))
+        span = lie.span(text, start, 0 if "\n" in bare else len(bare))
         expressions.append(Expression(bare, span))
         shifts += [lines] * match[1].count("\n")
         end = match.end()
@@ -137,16 +154,12 @@ def _without_expressions(path: str, text: str, first: int) -> tuple[str, tuple[E
     return bare, tuple(expressions), tuple(shifts)
 
 
-def _span(path: str, text: str, offset: int, first: int) -> Span:
-    return Span(path, text.count("\n", 0, offset) + first, offset - text.rfind("\n", 0, offset))
-
-
 def _marks(lines: list[str], source: Source, found: Found) -> list[Mark]:
     """The headings; what stood in their braces is taken out of `lines`."""
     marks = []
     for number, line in enumerate(lines):
         if match := _HEADING.match(line):
-            span = _at(source, number)
+            span = source.at(number)
             words = (match[3] or "").split()
             ids = [word[1:] for word in words if word.startswith("#")]
             classes = tuple(word[1:] for word in words if word.startswith("."))
@@ -165,16 +178,11 @@ def _listed(lines: list[str], source: Source, found: Found) -> list[Listed]:
     for number, line in enumerate(lines):
         if match := _ITEM.match(line):
             if not _ID.fullmatch(match[3]):
-                found.error("book/attribute", _at(source, number), f"'{match[3]}' is not an id", "write {#an-id}")
+                found.error("book/attribute", source.at(number), f"'{match[3]}' is not an id", "write {#an-id}")
                 continue
             lines[number] = f"{match[1]}{match[2]}. {_BACK}{match[3]}{_CLOSE}{line[match.end() :]}"
-            listed.append(Listed(number, int(match[2]), match[3], _at(source, number)))
+            listed.append(Listed(number, int(match[2]), match[3], source.at(number)))
     return listed
-
-
-def _at(source: Source, line: int) -> Span:
-    path, _, number = source.place(line).rpartition(":")
-    return Span(path, int(number))
 
 
 @lru_cache(maxsize=1)
@@ -234,7 +242,8 @@ def _dress(tokens: list[Token], source: Source, values: Sequence[object]) -> Non
     """Give blocks their places, open callouts, and let blocks stand without a paragraph round them."""
     for index, token in enumerate(tokens):
         if token.map and token.nesting == 1 and token.type in ("paragraph_open", "list_item_open", "tr_open"):
-            token.attrSet("data-at", source.place(token.map[0]))
+            at = source.at(token.map[0])
+            token.attrSet("data-at", f"{at.path}:{at.line}")
         if token.type == "blockquote_open":
             _callout(tokens, index)
         if token.type == "heading_close" and token.tag == "h1":

@@ -13,6 +13,7 @@ from pnp.book.words import ordinal, signed, together, words
 from pnp.diag import Found, Span, suggest
 from pnp.model.game import Game
 from pnp.model.pieces import Attribute
+from pnp.model.rules import Example
 from pnp.records import dataclass
 
 _PILED = 0.8  # the scale of pieces in a diagram
@@ -40,7 +41,7 @@ class Names:
     templates: Templates | Blank
     found: Found
     at: Span
-    tell: Callable[[str, Span], str] = lambda text, span: text
+    tell: Callable[[Example], str] = lambda example: example.text
     section: Heading | None = None
     entries: list[Entry] = field(default_factory=list)
     marks: dict[str, list[Heading]] = field(default_factory=dict)
@@ -226,7 +227,7 @@ class Names:
             return self.fault("book/unknown-example", f"no example has the id '{id}'", suggest(id, known))
         self.shown.add(("example", id))
         panels = blocks.panels(self.game, example.position)
-        story = Inline(self.tell(example.text, example.where.of("text")))
+        story = Inline(self.tell(example))
         number = len([kind for kind, _ in self.shown if kind == "example"])
         return Block(
             self.templates.fill("example", example=example, panels=panels, story=story, number=number, book=self)
@@ -275,6 +276,7 @@ class Names:
 
     def cover(self, kicker: str = "", foot: str = "") -> Block:
         """The title page."""
+        self.shown.add(("cover", ""))
         return Block(self.templates.fill("cover", about=self.game.game, kicker=kicker, foot=foot))
 
     # Index

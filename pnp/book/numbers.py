@@ -179,9 +179,7 @@ def _tell(source: Source, number: re.Match[str], fact: Fact, found: Found) -> No
     itself = number[0] if number[0].isdigit() else f"'{number[0]}'"
     message = f"'{number[0]}' repeats a number of the data, {fact.ask}, without asking for it"
     hint = f"write {{{{ {asked} }}}}, or {{{{ {itself} }}}} where it is another number"
-    line = source.first + source.written.count("\n", 0, number.start())
-    column = number.start() - source.written.rfind("\n", 0, number.start())
-    span = Span(source.path, line, column, line, column + len(number[0]))
+    span = source.lines.span(source.written, number.start(), len(number[0]))
     found.warning("book/number", span, message, hint, ((fact.span, "where it stands"),))
 
 

@@ -202,14 +202,14 @@ def look(game: Game, folder: Path, *more: object) -> str:
         for path in _files(folder)
         if path.suffix not in (".yaml", ".csv", ".md") or "faces" in path.relative_to(folder).parts
     }
-    return digest(store.digest(files), *(repr(_bare(one)) for one in (*records, *more)))
+    return digest(store.digest(files), *(repr(bare(one)) for one in (*records, *more)))
 
 
-def _bare(thing: Any) -> Any:
+def bare(thing: Any) -> Any:
     """A record's values without where they were written."""
     if is_dataclass(thing):
-        return [(entry.name, _bare(getattr(thing, entry.name))) for entry in fields(thing) if entry.name != "where"]
-    return [_bare(one) for one in thing] if isinstance(thing, tuple) else thing
+        return [(entry.name, bare(getattr(thing, entry.name))) for entry in fields(thing) if entry.name != "where"]
+    return [bare(one) for one in thing] if isinstance(thing, tuple) else thing
 
 
 @cache

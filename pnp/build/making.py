@@ -115,7 +115,12 @@ def guide(workshop: Workshop, files: tuple[File, ...], wish: Wish, kept: Kept) -
 def manifest(workshop: Workshop, wish: Wish, files: Sequence[File], inputs: str) -> None:
     """Write what was built, and the hash of what it was built from."""
     from pnp import store
+    from pnp.build import pieces
 
     version = workshop.game.game.version
-    entries = (store.Entry(file.path.name, file.sha256, file.bytes, file.pages, inputs, version) for file in files)
+    looks = pieces.digests(workshop, [file.name for file in files if file.kind in pieces.KINDS])
+    entries = (
+        store.Entry(file.path.name, file.sha256, file.bytes, file.pages, inputs, version, looks.get(file.name, {}))
+        for file in files
+    )
     store.record(wish.out / workshop.game.id, entries)

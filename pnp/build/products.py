@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pnp import kinds
 from pnp.build.base import GUIDE, RULEBOOK, File
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from pnp.book import Printed
     from pnp.draw.document import Html, Sheets
     from pnp.layout import Options
+
+
+TILES: Final = "map-tiles"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +91,22 @@ def _art(workshop: Workshop) -> Any:
 def guide(files: tuple[File, ...], options: Options) -> Product:
     from pnp import book
 
-    printed = tuple(_printed(file) for file in files)
-    return Product(GUIDE, GUIDE, lambda shop, _, found: book.guide(shop.game, printed, found))
+    def make(shop: Workshop, _: Options, found: Found) -> Html:
+        steps = _joined(shop, options) if any(file.kind == TILES for file in files) else {}
+        return book.guide(shop.game, tuple(_printed(file, steps.get(file.name, ())) for file in files), found)
+
+    return Product(GUIDE, GUIDE, make)
 
 
-def _printed(file: File) -> Printed:
+def _joined(workshop: Workshop, options: Options) -> dict[str, tuple[str, ...]]:
+    """What each tiled board says of putting it together, by the name of its file."""
+    from pnp import layout
+
+    tiled = [(one.name, one.batch) for one in products(workshop) if one.kind == TILES and one.batch]
+    return {name: layout.joined(batch.size, batch.bleed, options) for name, batch in tiled}
+
+
+def _printed(file: File, steps: tuple[str, ...]) -> Printed:
     from pnp.book import Printed
 
-    return Printed(file.path.name, file.kind, file.pages, file.paper, file.flip, file.pieces)
+    return Printed(file.path.name, file.kind, file.pages, file.paper, file.flip, file.pieces, steps)

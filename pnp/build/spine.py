@@ -27,11 +27,9 @@ def check(folder: Path, tell: Tell, plays: int = 0) -> Seen:
     if loaded is None:
         return Seen(folder.name, found.ordered())
     broken = checks.random(loaded, found, plays, tell) if plays else ()
-    if found.failed and not loaded.whole:
-        return Seen(loaded.game.id, found.ordered())
     workshop = _workshop(loaded, found)
     _proofread(workshop, loaded, ())
-    return Seen(loaded.game.id, found.ordered(), workshop, broken)
+    return Seen(loaded.game.id, found.ordered(), workshop if loaded.whole else None, broken)
 
 
 def _read(folder: Path, tell: Tell) -> tuple[Found, Loaded | None]:
@@ -50,23 +48,24 @@ def _read(folder: Path, tell: Tell) -> tuple[Found, Loaded | None]:
 
 
 def _workshop(loaded: Loaded, found: Found) -> Workshop:
-    workshop = Workshop.open(loaded.game, found)
+    workshop = Workshop.open(loaded.game, found, loaded.lost)
     workshop.proofread()
     return workshop
 
 
 def _proofread(workshop: Workshop, loaded: Loaded, made: Iterable[str]) -> None:
     """Set every text, so that what does not fit or lacks a glyph is found; but of kinds all of whose files are `made`
-    anyway, for they are looked at as they are drawn."""
+    anyway, for they are looked at as they are drawn, and of those that lack something that is told already."""
     done = set(made)
     for kind in kinds.of(loaded.game):
-        if not done.issuperset(name for name, _ in kind.files(loaded.game)):
+        if loaded.has(*kind.NEEDS) and not done.issuperset(name for name, _ in kind.files(loaded.game)):
             kind.proofread(workshop)
     if loaded.game.book is not None:
         from pnp import book
 
-        book.check(loaded.game, workshop.studio.found, lambda piece, side: workshop.regions(piece, side == "back"))
-        book.look(loaded.game, workshop.studio.found)
+        found, lost = workshop.studio.found, loaded.lost
+        book.check(loaded.game, found, lambda piece, side: workshop.regions(piece, side == "back"), lost)
+        book.look(loaded.game, found)
 
 
 def build(folder: Path, wish: Wish, tell: Tell, kept: Kept) -> Built:
@@ -89,11 +88,10 @@ def build(folder: Path, wish: Wish, tell: Tell, kept: Kept) -> Built:
 
 
 def _faulty(folder: Path, found: Found, loaded: Loaded | None) -> Built:
-    """A game with errors in its data: where it can be drawn, the faults of its faces are told as well."""
+    """A game with errors in its data: as far as it can be drawn, the faults of its faces are told as well."""
     if loaded is None:
         return Built(folder.name, found.ordered())
-    if loaded.whole:
-        _proofread(_workshop(loaded, found), loaded, ())
+    _proofread(_workshop(loaded, found), loaded, ())
     return Built(loaded.game.id, found.ordered())
 
 

@@ -91,7 +91,8 @@ def write_html(html: Html, path: Path, product: Product, found: Found, kept: Kep
     if known is not None:
         pages, sha256, size, told = known
         found.extend(told)
-        return Made(File(product.name, path, product.kind, pages, "A4", sha256=sha256, bytes=size), found.ordered())
+        file = File(product.name, path, product.kind, pages, html.paper, sha256=sha256, bytes=size)
+        return Made(file, found.ordered())
     before = len(found.items)
     try:
         with store.drafting(path) as draft:
@@ -100,7 +101,7 @@ def write_html(html: Html, path: Path, product: Product, found: Found, kept: Kep
         return Made(None, found.ordered(), f"{product.name}.pdf was not built: {lack}")
     if not found.failed:
         kept.lay(key, pages, draft.sha256, draft.bytes, found.items[before:])
-    return Made(_file(product, path, draft, pages, "A4"), found.ordered(), "", draft.part)
+    return Made(_file(product, path, draft, pages, html.paper), found.ordered(), "", draft.part)
 
 
 def _content(html: Html) -> str:

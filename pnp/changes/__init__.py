@@ -6,12 +6,10 @@ from pathlib import Path
 
 from pnp.build.base import Misuse
 from pnp.changes.compare import Change, Edit, changes
-from pnp.changes.earlier import earlier
-from pnp.diag import Found
-from pnp.model import load as loading
-from pnp.model.game import Game
+from pnp.changes.earlier import earlier, read
+from pnp.changes.reprint import reprint
 
-__all__ = ("Change", "Edit", "changed", "changes", "earlier", "read")
+__all__ = ("Change", "Edit", "changed", "changes", "earlier", "read", "reprint")
 
 
 def changed(folder: Path, since: str) -> tuple[str, tuple[Change, ...]]:
@@ -23,13 +21,3 @@ def changed(folder: Path, since: str) -> tuple[str, tuple[Change, ...]]:
         if before.folder is None:
             raise Misuse(f"'{before.name}' lists digests of pieces, not their values; name a revision or a folder")
         return before.name, changes(read(before.folder, before.name), read(folder, str(folder)))
-
-
-def read(folder: Path, name: str) -> Game:
-    """A game whose records can be read; it need not be without faults. Raises `Misuse`."""
-    found = Found()
-    loaded = loading.load(folder, found)
-    if loaded is None:
-        first = next((one.message for one in found.ordered() if not one.severity), "it is no game")
-        raise Misuse(f"the content of '{name}' cannot be read: {first}")
-    return loaded.game

@@ -17,6 +17,9 @@ from typing import Final
 
 from pnp import store
 from pnp.build.base import Lacking, Misuse
+from pnp.diag import Found
+from pnp.model import load as loading
+from pnp.model.game import Game
 from pnp.records import dataclass
 
 # All that a revision may hold of one game, in bytes and in files.
@@ -30,9 +33,10 @@ _REVISION: Final = re.compile(r"[^-\s\0][^\s\0]*")
 @dataclass(frozen=True, slots=True)
 class Earlier:
     """An earlier version: the `folder` of its content, or, where only a manifest is left, its pieces' digests. `name` is
-    what it is called in what people read."""
+    what its user calls it, `title` what others do."""
 
     name: str
+    title: str
     folder: Path | None = None
     pieces: Mapping[str, str] | None = None
 
@@ -45,26 +49,27 @@ def earlier(folder: Path, since: str) -> Iterator[Earlier]:
     """
     path = Path(since)
     if path.is_dir() and (path / "game.yaml").is_file():
-        yield Earlier(str(path), path)
+        yield Earlier(str(path), f"version {read(path, str(path)).game.version}", path)
     elif path.is_file() or (path / store.MANIFEST).is_file():
-        yield Earlier(str(path), None, _pieces(path if path.is_file() else path / store.MANIFEST))
+        yield _listed(path if path.is_file() else path / store.MANIFEST)
     else:
         with tempfile.TemporaryDirectory(prefix="pnp-") as room:
             # Named as the game is now, for a game's id is its folder's name.
             there = Path(room) / folder.resolve().name
             name = _unpack(folder.resolve(), since, there)
-            yield Earlier(name, there)
+            yield Earlier(name, name, there)
 
 
-def _pieces(path: Path) -> dict[str, str]:
+def _listed(path: Path) -> Earlier:
     """The pieces that a manifest lists, by id; of one that two files have differently, neither."""
     known: dict[str, str] = {}
-    for entry in store.manifest(path.parent, path.name):
+    entries = [entry for entry in store.manifest(path.parent, path.name) if entry.pieces]
+    for entry in entries:
         for id, digest in entry.pieces.items():
             known[id] = digest if known.get(id, digest) == digest else ""
     if not known:
         raise Misuse(f"'{path}' is no manifest that lists pieces; `pnp build` writes one beside what it builds")
-    return known
+    return Earlier(str(path), " and ".join(sorted({f"version {entry.version}" for entry in entries})), None, known)
 
 
 def _unpack(folder: Path, since: str, there: Path) -> str:
@@ -111,3 +116,13 @@ def _git(folder: Path, *words: str) -> bytes | None:
     command = (program, "-C", str(folder), "-c", "core.fsmonitor=false", "-c", "core.hooksPath=", *words)
     made = subprocess.run(command, capture_output=True, env=os.environ | quiet, check=False)
     return made.stdout if made.returncode == 0 else None
+
+
+def read(folder: Path, name: str) -> Game:
+    """A game whose records can be read; it need not be without faults. Raises `Misuse`."""
+    found = Found()
+    loaded = loading.load(folder, found)
+    if loaded is None:
+        first = next((one.message for one in found.ordered() if not one.severity), "it is no game")
+        raise Misuse(f"the content of '{name}' cannot be read: {first}")
+    return loaded.game

@@ -23,7 +23,7 @@ from pnp.model.load import Loaded
 
 def check(loaded: Loaded, found: Found) -> None:
     """Adjacency, ways and waters of every map."""
-    complete = loaded.has("board", "space")
+    complete = loaded.has("space.id", "space.to")
     for board in loaded.game.boards:
         spaces = {space.id: space for space in board.spaces}
         _adjacency(board, spaces, found)

@@ -52,10 +52,10 @@ def check(loaded: Loaded, found: Found) -> None:
     """Every pair of sides, of grounds of a map, and of suits."""
     game = loaded.game
     palette = Palette.of(game.style.palette if game.style else ())
-    if loaded.has("side"):
+    if loaded.has("side.colour", "side.icon"):
         sides = (_Sign(one.id, one.colour, one.icon, one.where.of("colour")) for one in game.sides)
         _pairs("sides", sides, palette, "give one of them another icon, or another colour", found)
-    for board in game.boards if loaded.has("board", "terrain") else ():
+    for board in game.boards if loaded.has("terrain.colour", "terrain.pattern") else ():
         grounds = (_Sign(one.id, one.colour, one.pattern, one.where.of("colour")) for one in board.terrains)
         _pairs("grounds", grounds, palette, "give one of them another pattern, or another colour", found)
     for name, suits in _suits(game, palette):

@@ -13,7 +13,7 @@ from pnp.model.load import Loaded
 def check(loaded: Loaded, found: Found) -> None:
     """Every deck's size."""
     for deck in loaded.game.decks:
-        if not loaded.has("card", "deck"):
+        if not loaded.has("card.id", "card.copies", "deck.cards", "deck.file", "deck.count"):
             continue
         number = sum(card.copies for card in deck.cards)
         if not deck.cards:

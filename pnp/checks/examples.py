@@ -21,7 +21,7 @@ def check(loaded: Loaded, found: Found) -> None:
     copies |= {card.id: card.copies for deck in game.decks for card in deck.cards}
     played: tuple[Example | Case, ...] = (*game.examples, *game.cases)
     for example in played:
-        if loaded.has("group", "counter", "deck", "card"):
+        if loaded.has("counter.copies", "card.copies"):
             _pieces(example, copies, found)
         _turn(example, game, found)
 

@@ -11,11 +11,16 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
+from typing import Final
 
 from pnp.diag import Found
 from pnp.model.board import Placement
 from pnp.model.game import Game
 from pnp.model.load import Loaded
+
+# What must be known of pieces, and of what tracks preset, to count them. A counter that is missing is not counted.
+_PRINTED: Final = ("group.counters", "group.file", "counter.copies")
+_PRESET: Final = ("track.id", "track.events", "track-event")
 
 
 def check(loaded: Loaded, found: Found) -> None:
@@ -27,7 +32,7 @@ def check(loaded: Loaded, found: Found) -> None:
         on_track = placement.track is not None and placement.box is not None
         if (placement.at is None) == (not on_track) or (placement.track is None) != (placement.box is None):
             _lost(placement, found)
-    if loaded.has("group", "counter", "piece", "setup", "placement", "track", "track-event"):
+    if loaded.has("piece", "setup", "placement.id", "placement.piece", "placement.count", *_PRINTED, *_PRESET):
         _counts(game, found)
     _capacity(game, found)
 

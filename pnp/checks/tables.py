@@ -33,14 +33,16 @@ _TOP = 10**9
 
 def check(loaded: Loaded, found: Found) -> None:
     """Widths, keys, order and cells of every table."""
-    complete = loaded.has("table", "row", "column", "result")
+    explained = loaded.has("result", "table.results")
+    complete = explained and loaded.has("row", "cell", "table.rows")
     for table in loaded.game.tables:
-        if complete:
+        if loaded.has("row.cells", "column.id", "table.columns"):
             _width(table, found)
-            if table.keys != "words":
-                _keys(table, found)
+        if table.keys != "words" and loaded.has("row.id", "row.key", "table.rows", "table.roll"):
+            _keys(table, found)
         _order(table, found)
-        _cells(table, found, complete and loaded.has("cell"))
+        if explained or table.cells != "result":
+            _cells(table, found, complete)
 
 
 def _width(table: Table, found: Found) -> None:

@@ -34,32 +34,36 @@ _FAN = 6
 
 def check(loaded: Loaded, found: Found) -> None:
     """The geometry of every map that has a field."""
-    if not loaded.has("board", "space"):
-        return
-    for board in loaded.game.boards:
-        if len(board.field) == 4 and all(len(space.at) == 2 for space in board.spaces):
-            _board(board, loaded.game, found)
+    # Where a box or its middle is missing, its neighbours have land that is not theirs.
+    complete = loaded.has("space.id", "space.at")
+    for board in loaded.game.boards if loaded.has("board.field") else ():
+        if len(board.field) != 4:
+            continue
+        misplaced = _middles(board, found)
+        if complete and all(len(space.at) == 2 for space in board.spaces):
+            _board(board, loaded, misplaced, found)
 
 
-def _board(board: Board, game: Game, found: Found) -> None:
+def _board(board: Board, loaded: Loaded, misplaced: frozenset[str], found: Found) -> None:
     if board.drawn == "trail":
-        _trail(board, game, found)
+        _trail(board, loaded, misplaced, found)
         return
     cells = part(board)
     borders = geometry.borders(cells)
-    misplaced = _middles(board, found)
     for space in board.spaces:
         if misplaced & {space.id, *space.to}:
             continue  # its borders are not where they are meant to be
         _joined(space, board, cells, borders, found)
-        _room(space, board, cells[space.id], game, found)
+        if loaded.has("group.size", "board.capacity"):
+            _room(space, board, cells[space.id], loaded.game, found)
     for river in board.rivers:
         _course(river, cells, borders, found)
 
 
-def _trail(board: Board, game: Game, found: Found) -> None:
-    """Tiles of a trail have places of their own, and room for a stack."""
-    if _middles(board, found) or (wanted := _stack(board, game)) is None:
+def _trail(board: Board, loaded: Loaded, misplaced: frozenset[str], found: Found) -> None:
+    """Tiles of a trail have room for a stack."""
+    known = loaded.has("group.size", "board.capacity", "board.way", "route", "route.through")
+    if misplaced or not known or (wanted := _stack(board, loaded.game)) is None:
         return
     for tile in trail.tiles(board):
         long = board.way if tile.round else lengths(tile.line)[-1]
@@ -85,6 +89,8 @@ def _middles(board: Board, found: Found) -> frozenset[str]:
     seen: dict[tuple[int, ...], str] = {}
     x, y, width, height = board.field
     for space in board.spaces:
+        if len(space.at) != 2:
+            continue
         if not (x <= space.at[0] <= x + width and y <= space.at[1] <= y + height):
             message = f"the middle of '{space.id}' lies outside the field of '{board.id}'"
             hint = f"x from {mm(x)} to {mm(x + width)}, y from {mm(y)} to {mm(y + height)}"

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from pnp.cli.base import CLEAN, Teller, games, guarded, made, quiet
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pnp.build import Built, Wish
+    from pnp.build.base import Tell
 
 
 @click.command()
@@ -42,6 +48,8 @@ from pnp.cli.base import CLEAN, Teller, games, guarded, made, quiet
 )
 @click.option("--profile", metavar="NAME", default="", help="What your printer needs: see `pnp calibrate`.")
 @click.option("--booklet", is_flag=True, help="The rulebook also as sheets to fold once and staple.")
+@click.option("--changed", is_flag=True, help="Only the pieces that changed, and a list of changes.")
+@click.option("--since", metavar="REF|FILE", default="", help="… since a revision, a folder or a manifest.json.")
 @click.option("--out", metavar="DIR", type=click.Path(file_okay=False), default="output", show_default=True)
 @click.option("--jobs", "-j", type=click.IntRange(1, 64), default=1, show_default=True, help="Files made at once.")
 @click.option("--fresh", is_flag=True, help="Build everything again, whatever was built before.")
@@ -52,14 +60,23 @@ def build(games: tuple[str, ...], only: str | None, out: str, profile: str, quie
     from pathlib import Path
 
     from pnp import build
-    from pnp.build import profiles
+    from pnp.build import Misuse, profiles
 
     names = tuple(only.split(",")) if only is not None else ()
     printer = profiles.read(profile) if profile else None
+    changed, since = wishes.pop("changed"), wishes.pop("since")
+    if since and not changed:
+        raise Misuse("--since goes with --changed")
     wish = build.Wish(Path(out), only=names, profile=printer, **wishes)
     tell, status = Teller(quiet), CLEAN
     for folder in build.folders(games):
-        built = build.build(folder, wish, tell)
+        built = _changed(folder, since, wish, tell) if changed else build.build(folder, wish, tell)
         tell.done()
         status = max(status, made(built, quiet))
     return status
+
+
+def _changed(folder: Path, since: str, wish: Wish, tell: Tell) -> Built:
+    from pnp import changes
+
+    return changes.reprint(folder, since, wish, tell)

@@ -135,3 +135,4 @@ class Html:
     files: Mapping[str, bytes] = field(default_factory=dict)
     language: str = "en"
     author: str = ""
+    paper: str = "A4"

@@ -54,9 +54,10 @@ class Workshop:
     rows: dict[tuple[str, str, int, int], Any] = field(default_factory=dict)
 
     @staticmethod
-    def open(game: Game, found: Found) -> Workshop:
-        """The workshop of a game; faults of its fonts and layouts are reported."""
-        return Workshop(game, studios.open(game, found), Sandbox(game), layouts.load(Path(game.folder), found))
+    def open(game: Game, found: Found, lost: frozenset[str] = frozenset()) -> Workshop:
+        """The workshop of a game; faults of its fonts and layouts are reported. `lost` is what is missing of the game."""
+        sandbox = Sandbox(game, lost=lost)
+        return Workshop(game, studios.open(game, found), sandbox, layouts.load(Path(game.folder), found))
 
     def proofread(self) -> None:
         """Read every drawing and layout of the game's own, used or not, so that their faults are reported. From now on

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
-from typing import Literal, Protocol, overload
+from typing import Final, Literal, Protocol, overload
 
 from pnp.diag import Span
 from pnp.draw.frame import Frame
@@ -110,8 +110,19 @@ class Batch:
     blanks: Mapping[str, Face] = field(default_factory=dict)
 
 
+# What any face is drawn with, and what panels show: where a part of it was lost to faults that are told (see
+# `Loaded.has`), what is drawn would look wrong for that alone.
+DRAWN: Final = ("swatch", "colour", "style", "font-family", "font", "attribute", "layout")
+SHOWN: Final = (
+    *DRAWN, "table", "row", "column", "cell", "result", "modifier", "note", "track", "track-event", "player-turn", "phase",
+    "step", "piece", "side", "group", "counter", "board", "space", "chart", "panel", "place",
+)  # fmt: skip
+
+
 class Kind(Protocol):
-    """A module that makes one kind of component."""
+    """A module that makes one kind of component. `NEEDS` is what of a game must be whole for it to be proofread."""
+
+    NEEDS: tuple[str, ...]
 
     @staticmethod
     def batches(workshop: Workshop) -> Iterator[Batch]:

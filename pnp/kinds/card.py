@@ -8,9 +8,11 @@ from functools import partial
 from pnp.diag import Span
 from pnp.draw.frame import Frame
 from pnp.faces.workshop import Workshop, size_of
-from pnp.kinds.base import Batch, Lazy, Pending
+from pnp.kinds.base import DRAWN, Batch, Lazy, Pending
 from pnp.model.game import Game
 from pnp.model.pieces import Card, Deck
+
+NEEDS = DRAWN
 
 
 def batches(workshop: Workshop) -> Iterator[Batch]:

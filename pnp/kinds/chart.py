@@ -8,10 +8,12 @@ from pnp.diag import Span
 from pnp.draw.frame import Frame, Item
 from pnp.faces.panels import heading, panel, together
 from pnp.faces.workshop import Workshop, size_of
-from pnp.kinds.base import Batch, Face
+from pnp.kinds.base import SHOWN, Batch, Face
 from pnp.model.game import Game
 from pnp.model.tables import Chart, Panel
 from pnp.units import MM, Box
+
+NEEDS = SHOWN
 
 HEAD = 9 * MM
 
@@ -38,10 +40,13 @@ def proofread(workshop: Workshop) -> None:
 
 
 def _frame(workshop: Workshop, chart: Chart, panels: tuple[Panel, ...]) -> Frame:
-    """A head line with the names of game and chart, then the panels, all in type of one size."""
+    """A head line with the names of game and chart where panels leave room for it, then the panels, all in type of one
+    size."""
     size = size_of(chart.size)
     head = Box(0, 0, size.width, HEAD - 1_500)
-    items: list[Item] = list(heading(workshop, workshop.game.game.name, chart.name, head, chart.where.of("name")))
+    items: list[Item] = []
+    if all(one.at[-1] >= head.bottom for one in panels):
+        items += heading(workshop, workshop.game.game.name, chart.name, head, chart.where.of("name"))
     inside = Box(0, 0, size.width, size.height)
     most = together(workshop, panels)
     for one in panels:

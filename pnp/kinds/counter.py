@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 from pnp.diag import Span
 from pnp.faces.workshop import Workshop, size_of
-from pnp.kinds.base import Batch, Face
+from pnp.kinds.base import DRAWN, Batch, Face
 from pnp.model.game import Game
 from pnp.model.pieces import Group
 from pnp.units import MM, Size
+
+NEEDS = (*DRAWN, "side", "group.colour", "group.ink", "group.back")
 
 
 def batches(workshop: Workshop) -> Iterator[Batch]:

@@ -8,10 +8,12 @@ from pnp.diag import Span
 from pnp.draw.frame import Frame
 from pnp.faces.panels import panel
 from pnp.faces.workshop import Workshop
-from pnp.kinds.base import Batch, Face
+from pnp.kinds.base import SHOWN, Batch, Face
 from pnp.model.game import Game
 from pnp.model.tables import Panel, Track
 from pnp.units import MM, Size
+
+NEEDS = SHOWN
 
 SIZE = Size(186 * MM, 120 * MM)
 

@@ -6,7 +6,7 @@ from pnp.layout.paper import PAPERS, Paper, PaperError
 from pnp.layout.paper import read as read_paper
 from pnp.layout.profile import Profile
 from pnp.layout.sheet import sheet
-from pnp.layout.tile import single, tile
+from pnp.layout.tile import joined, single, tile
 
 __all__ = (
     "PAPERS",
@@ -17,6 +17,7 @@ __all__ = (
     "PaperError",
     "Profile",
     "impose",
+    "joined",
     "read_paper",
     "sheet",
     "single",

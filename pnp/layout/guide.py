@@ -117,24 +117,36 @@ def _picture(
             yield from line(furniture.imprint.studio, name, style, x, y + 2_700, HERE, "middle")
 
 
-def _steps(size: Size, names: Names) -> str:
-    """The work in its order, in prose."""
+def joining(names: Names) -> tuple[str, ...]:
+    """How tiles become one board, once they are printed: what to cut and what to lay on what, in order. Whoever tells of
+    tiles tells this."""
     rows, columns = len(names), len(names[0])
-    count = rows * columns
-    steps = [
-        f"Print the {count} tiles on one side of the paper at 100 %. The ruler at the foot of each must measure true."
-    ]
+    steps = []
     if columns > 1:
         steps += [
             "Cut each tile at the ticks on its left, except in the first column. Leave the flap on its right.",
             f"Lay {names[0][1]} on the flap of {names[0][0]}, its cut edge at the tips of the small triangles, so that the "
-            "picture runs on. Glue it. Go on to the end of the row, then make the other rows.",
+            "picture runs on. Glue it. Go on to the end of the row"
+            + (", then make the other rows." if rows > 1 else "."),
         ]
     if rows > 1:
         first = "each row but the first" if columns > 1 else "each tile but the first"
         whole = f"row {names[1][0][:-1]} on the flap of row {names[0][0][:-1]}"
         pair = whole if columns > 1 else f"{names[1][0]} on the flap of {names[0][0]}"
-        steps.append(f"Cut {first} at the ticks at its top, then lay and glue {pair} in the same way, and so on.")
+        manner = "in the same way, and so on" if columns > 1 else "so that the picture runs on, and so on"
+        steps.append(f"Cut {first} at the ticks at its top, then lay and glue {pair} {manner}.")
+    return (*steps, "At last cut all round at the outer ticks.")
+
+
+def _steps(size: Size, names: Names) -> str:
+    """The work in its order, in prose."""
+    count = len(names) * len(names[0])
+    printing = f"Print the {count} tiles on one side of the paper" if count > 1 else "Print the page on one side"
     inches = f"{size.width / INCH:.3g} × {size.height / INCH:.3g} in"
-    steps.append(f"At last cut all round at the outer ticks: {size} ({inches}). Glue it on board if you like it stiff.")
+    *cuts, last = joining(names)
+    steps = [
+        f"{printing} at 100 %. The ruler at the foot of each must measure true.",
+        *cuts,
+        f"{last} That leaves {size} ({inches}). Glue it on board if you like it stiff.",
+    ]
     return "\n\n".join(f"**{number}**  {step}" for number, step in enumerate(steps, start=1))

@@ -16,7 +16,7 @@ from pnp.draw.frame import Frame, Item, Path, Segment
 from pnp.layout.base import Imprint, LayoutError, Options
 from pnp.layout.furniture import Furniture
 from pnp.layout.grid import FOOT, HEAD, TICK
-from pnp.layout.guide import guide, key
+from pnp.layout.guide import Names, guide, joining, key
 from pnp.layout.marks import BLACK, Line, drawn, ticks
 from pnp.records import dataclass
 from pnp.units import MM, Box, Size
@@ -107,6 +107,16 @@ def tile(frame: Frame, options: Options, imprint: Imprint) -> Sheets:
     return Sheets(f"{imprint.game}: {frame.title}", told, pages, tuple(marks))
 
 
+def joined(size: Size, bleed: int, options: Options) -> tuple[str, ...]:
+    """What to do with the tiles of a board of that trim and bleed, sentence by sentence: the same as its first page says."""
+    return joining(_names(tiling(Frame(size, (), bleed), options)))
+
+
+def _names(tiles: Tiling) -> Names:
+    """The names of the tiles, row by row."""
+    return tuple(tuple(name(row, column) for column in range(tiles.columns)) for row in range(tiles.rows))
+
+
 def name(row: int, column: int) -> str:
     """A tile's name: A1, A2, …, B1, …, AA1."""
     letters = ""
@@ -131,7 +141,7 @@ class _Tiles:
 
     def __iter__(self) -> Iterator[Page]:
         tiles, count = self.tiles, len(self)
-        names = tuple(tuple(name(row, column) for column in range(tiles.columns)) for row in range(tiles.rows))
+        names = _names(tiles)
         around = self.furniture.page("assembly", "", 1, count)
         told = guide(self.frame, tiles.xs, tiles.ys, names, tiles.paper, self.options, self.furniture)
         moved = self.options.profile.moved(tiles.paper, back=False)

@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 from pnp.diag import Span
 from pnp.records import dataclass
 from pnp.source.node import Mapping as MappingNode
-from pnp.source.node import Sequence
+from pnp.source.node import Scalar, Sequence, Style
 
 
 class Where:
@@ -54,6 +54,11 @@ class Where:
         """The span of a key's value, of the value for an item of it that was written alone, or of the whole record where
         the key was left out."""
         return self.find(key) or self.find(key.partition("[")[0]) or self.span
+
+    def style(self, key: str) -> Style:
+        """How a key's text was written."""
+        value = self._node.get(key) if self._node else None
+        return value.style if isinstance(value, Scalar) else ""
 
 
 def _spans(node: MappingNode) -> Iterator[tuple[str, Span]]:

@@ -127,7 +127,7 @@ def _record(plan: Plan, node: Node, reading: Reading, besides: dict[str, Any] = 
             if result is not BAD:
                 values[name.text] = result
             else:
-                reading.lost.add(plan.noun)
+                reading.lost.add(f"{plan.noun}.{name.text}")
         else:
             unknown.append((name, value))
     if unknown:
@@ -144,7 +144,7 @@ def _record(plan: Plan, node: Node, reading: Reading, besides: dict[str, Any] = 
 
 
 def _lose(plan: Plan, reading: Reading) -> Any:
-    reading.lost.add(plan.noun)
+    reading.lost.add(f"{plan.noun}.id")
     return BAD
 
 
@@ -159,7 +159,7 @@ def _put(key: Key, value: Node, given: dict[str, Any], plan: Plan, reading: Read
     if result is not BAD:
         given[key.attribute] = result
         return True
-    reading.lost.add(plan.noun)
+    reading.lost.add(f"{plan.noun}.{key.name}")
     if key.required:
         given[key.attribute] = None  # it is there, and was told of
     return not key.required

@@ -17,7 +17,8 @@ from pnp.limits import LIMITS
 from pnp.model import plain
 from pnp.model.filters import NotPlain
 from pnp.model.game import Game
-from pnp.model.view import GameView, Thing, Unknown
+from pnp.model.values import lacks
+from pnp.model.view import GameView, Thing, Unknown, kinds
 
 _PART = re.compile(r"\{\{((?:(?!\{\{).)*?)\}\}", re.S)
 _STATEMENT = re.compile(r"\{%|\{#")
@@ -61,10 +62,12 @@ class Names(dict[str, Any]):
 
 
 class Sandbox:
-    """Expressions over one game. `extra` adds names; each evaluation may add more (`context`)."""
+    """Expressions over one game. `extra` adds names; each evaluation may add more (`context`). What asks about something
+    of which a part was `lost` to faults that are told is not worked out: it has no value."""
 
-    def __init__(self, game: Game, extra: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, game: Game, extra: Mapping[str, Any] | None = None, lost: frozenset[str] = frozenset()) -> None:
         self.view = GameView(game)
+        self._lost = lost
         self._names = {**self.view.names(), **(extra or {})}
 
     def within(self, context: Mapping[str, Any]) -> Names:
@@ -73,6 +76,8 @@ class Sandbox:
 
     def value(self, text: str, span: Span, found: Found, context: Mapping[str, Any] | None = None) -> Any:
         """An expression's value, or None after a diagnostic at `span`."""
+        if self._lost and lacks(self._lost, kinds(text)):
+            return None
         whole = type(context) is Names
         names: Any = context if whole else {**self._names, **context} if context else self._names
         try:

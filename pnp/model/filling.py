@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pnp.diag import Found, Span
 from pnp.model.game import Game
 from pnp.model.tables import PlayerTurn, Row, Table, Track
-from pnp.model.values import EVERYTHING
+from pnp.model.values import lacks
 from pnp.model.view import kinds
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class _Filler:
     def text(self, text: str, span: Span, kind: str) -> str:
         if "{{" not in text:
             return text
-        if not self.lost.isdisjoint(kinds(text) | {EVERYTHING}):
+        if lacks(self.lost, kinds(text)):
             self.lost.add(kind)
             return text
         before = len(self.found.items)

@@ -29,8 +29,8 @@ R = TypeVar("R", Card, Counter)
 class Loaded:
     """A game, and what could not be read of it.
 
-    `whole` tells that it was read without a fault: it can be drawn. `lost` are the kinds of records (``row``, ``counter``)
-    of which one is missing or incomplete, and the families of ids of which one is unknown (see `has`). `named` are
+    `whole` tells that it was read without a fault: it can be drawn. `lost` is what is missing of it (see `has`): keys of
+    records (``space.at``), whole ones (``space.id``), and families of ids of which one is unknown (``piece``). `named` are
     (family, id) of everything that something refers to, `references` these with their places.
     """
 
@@ -41,8 +41,9 @@ class Loaded:
     references: tuple[Reference, ...] = ()
 
     def has(self, *kinds: str) -> bool:
-        """Whether everything written of these kinds is there: only then can it be counted."""
-        return self.lost.isdisjoint((EVERYTHING, *kinds))
+        """Whether everything written of these kinds is there: only then can it be counted. A check asks for no more than it
+        looks at: ``space`` is all of every space, ``space.at`` that key, ``space.id`` that no space is missing."""
+        return not values.lacks(self.lost, kinds)
 
 
 def load(folder: Path, found: Found, limits: Limits = LIMITS) -> Loaded | None:
@@ -139,7 +140,7 @@ def _rows(record: type[R], owner: Deck | Group, files: Content, reading: Reading
         return ()
     rows = _table(owner.file, owner.where.of("file"), files, reading.found, limits)
     if rows is None:
-        reading.lost.add(record.__name__.lower())
+        reading.lost.add(f"{record.__name__.lower()}.id")
         return ()
     read = (decode(record, row, reading.found, reading) for row in reading.each(rows.items))
     return tuple(one for one in read if one is not None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import field
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
@@ -43,7 +43,8 @@ class Reading:
     """What decoding gathers beside records: faults, definitions by family, references; and the game's own attributes, by
     who may carry them, with how each is read and what it is where it was left out.
 
-    `lost` are the kinds of records (``counter``, ``row``) of which one is missing or incomplete because of a fault;
+    `lost` is what is missing because of a fault (see `lacks`): ``counter.id`` where a whole counter is, ``counter.copies``
+    where one lacks that key, ``piece`` where something names a piece that is not there;
     `columns` are the unknown ones of CSV files with the keys they were meant to be, each told once.
     """
 
@@ -75,6 +76,14 @@ class Reading:
 
 
 Reader = Callable[[Any, Reading], Any]
+
+
+def lacks(lost: Collection[str], kinds: Iterable[str]) -> bool:
+    """Whether something of these kinds is among what was lost: ``space`` is any record of the kind or any key of one,
+    ``space.at`` that key alone, ``space.id`` a whole record."""
+    if EVERYTHING in lost:
+        return True
+    return bool(lost) and not {*lost, *(one.partition(".")[0] for one in lost)}.isdisjoint(kinds)
 
 
 def _scalar(node: Node, wanted: str, reading: Reading) -> str | None:

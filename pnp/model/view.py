@@ -21,7 +21,7 @@ T = TypeVar("T")
 _PIECES: Final = ("counter", "group", "card", "deck", "piece")
 _MAP: Final = ("board", "space", "terrain", "river", "route", "passage")
 _KINDS: Final = (
-    (("piece", "pieces", "pieces_of", "count", "groups", "decks"), _PIECES),
+    (("piece", "pieces", "pieces_of", "count", "groups", "decks", "figure", "figures", "anatomy"), _PIECES),
     (
         (
             "space",
@@ -39,7 +39,11 @@ _KINDS: Final = (
         _MAP,
     ),
     (("cell", "tab", "tables", "modifier"), ("table", "row", "column", "modifier", "cell")),
-    (("track", "tracks", "event"), ("track", "track-event", "counter", "group", "piece")),
+    (("table", "to_table"), ("table.id",)),
+    (("roster", "attribute"), ("attribute", "group", "counter")),
+    (("example",), ("example.id",)),
+    (("places",), ("side.id",)),
+    (("track", "tracks", "event", "calendar", "preset"), ("track", "track-event", "counter", "group", "piece")),
     (("placed", "start", "starts", "placements", "treasuries"), ("setup", "placement", "treasury", "place", *_PIECES)),
     (("param", "parameters"), ("parameter",)),
     (("phase", "turns"), ("player-turn", "phase", "step")),

@@ -14,7 +14,7 @@ from pnp.draw.frame import Frame, Item
 from pnp.faces.legible import LEAST
 from pnp.faces.panels import Hues, panel
 from pnp.faces.workshop import Workshop
-from pnp.kinds.base import Batch, Face, Lazy
+from pnp.kinds.base import SHOWN, Batch, Face, Lazy
 from pnp.kinds.map import ghosts, ground, key, lettering, margin, trail, trees, wild
 from pnp.kinds.map.inks import Inks
 from pnp.kinds.map.land import survey
@@ -23,6 +23,8 @@ from pnp.kinds.map.scene import scene
 from pnp.model.board import Board
 from pnp.model.game import Game
 from pnp.units import Box, Size
+
+NEEDS = (*SHOWN, "terrain", "zone", "river", "passage", "route", "supply", "setup", "placement", "treasury")
 
 BLEED = 3_000
 

@@ -1,0 +1,127 @@
+"""Sheets with just the pieces that no longer look as they did, and a list of changes for players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from pnp import build, layout, store
+from pnp.build import pieces, writing
+from pnp.build.base import Built, File, Made, Misuse, Tell, Wish
+from pnp.build.products import Product
+from pnp.changes.compare import Change, changes
+from pnp.changes.earlier import Earlier, earlier, read
+from pnp.changes.told import page as page_of
+from pnp.diag import Diagnostic, Found
+from pnp.faces.workshop import Workshop
+from pnp.kinds.base import Batch, Face, Pending
+from pnp.layout import LayoutError, Options
+
+LIST: Final = "changes.md"
+
+
+def reprint(folder: Path, since: str, wish: Wish, tell: Tell) -> Built:
+    """Check a game, and write for each kind of piece the sheets of those that changed, and the list of changes. `since` is
+    a revision, a folder, a manifest, or '' for the manifest of what was built last.
+
+    Raises `Misuse` where there is no such earlier version, `Lacking` where git is not installed, `OSError`.
+    """
+    with earlier(folder, since or str(wish.out / folder.resolve().name / store.MANIFEST)) as before:
+        seen = build.check(folder, tell)
+        if seen.workshop is None or any(not one.severity for one in seen.found):
+            return Built(seen.name, seen.found)
+        workshop, old = seen.workshop, _old(before)
+        new = {id: look for known in pieces.digests(workshop).values() for id, look in known.items()}
+        fresh = frozenset(id for id, look in new.items() if old.get(id) != look)
+        page = page_of(_listed(workshop, before, old, new), workshop.game.game.name, before.title, _version(workshop))
+    return _write(workshop, fresh, before.title, page, wish, seen.found)
+
+
+def _old(before: Earlier) -> Mapping[str, str]:
+    """The digests of the earlier version's pieces."""
+    if before.folder is None:
+        return before.pieces or {}
+    workshop = Workshop.open(read(before.folder, before.name), Found())
+    return {id: look for known in pieces.digests(workshop).values() for id, look in known.items()}
+
+
+def _version(workshop: Workshop) -> str:
+    return workshop.game.game.version
+
+
+def _listed(workshop: Workshop, before: Earlier, old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[Change]:
+    """Every change of the content, then the pieces that only look different; a manifest knows of pieces alone."""
+    found = changes(read(before.folder, before.name), workshop.game) if before.folder else ()
+    yield from found
+    done = {change.id for change in found if change.kind in pieces.KINDS}
+    names = {counter.id: ("counter", counter.name) for _, counter in workshop.game.pieces()}
+    names |= {card.id: ("card", card.name) for deck in workshop.game.decks for card in deck.cards}
+    for id in (id for id, look in new.items() if old.get(id) != look and id not in done):
+        yield Change("changed" if id in old else "added", *_named(names, id), (), ())
+    for id in (id for id in old if id not in new and id not in done):
+        yield Change("removed", *_named(names, id), (), ())
+
+
+def _named(names: Mapping[str, tuple[str, str]], id: str) -> tuple[str, str, str]:
+    kind, name = names.get(id, ("piece", ""))
+    return kind, id, name
+
+
+def _write(
+    workshop: Workshop, fresh: frozenset[str], since: str, page: str, wish: Wish, told: tuple[Diagnostic, ...]
+) -> Built:
+    options, out = writing.options(wish), wish.out / workshop.game.id
+    made: list[Made] = []
+    faults = Found()
+    faults.extend(told)
+    try:
+        for batch in _batches(workshop, wish):
+            path = out / writing.file_name(_product(batch, "changed"), options)
+            chosen = tuple(face for face in batch.faces if face.id in fresh)
+            if chosen:
+                made.append(_sheets(workshop, batch, chosen, since, path, options))
+                faults.extend(made[-1].found)
+            else:
+                path.unlink(missing_ok=True)  # what an earlier command found changed is not any more
+        if faults.failed:
+            return Built(workshop.game.id, faults.ordered())
+        for one in made:
+            one.settle()
+        sha256, size = store.write(out / LIST, page.encode("utf-8"))
+    finally:
+        for one in made:
+            one.drop()
+    files = [one.file for one in made if one.file is not None]
+    files.append(File("changes", out / LIST, "changes", 0, sha256=sha256, bytes=size))
+    return Built(workshop.game.id, faults.ordered(), tuple(files))
+
+
+def _batches(workshop: Workshop, wish: Wish) -> Iterator[Batch]:
+    """The batches of pieces that are asked for. Raises `Misuse` for one that is not there."""
+    every = tuple(pieces.batches(workshop))
+    for name in wish.only:
+        if name not in (batch.id for batch in every):
+            raise Misuse(f"'{name}' is no file of pieces; there are {', '.join(batch.id for batch in every)}")
+    yield from (batch for batch in every if not wish.only or batch.id in wish.only)
+
+
+def _product(batch: Batch, what: str) -> Product:
+    return Product(f"{batch.id}.{what}", batch.kind, lambda *_: None, batch)
+
+
+def _sheets(
+    workshop: Workshop, batch: Batch, chosen: tuple[Face | Pending, ...], since: str, path: Path, options: Options
+) -> Made:
+    """Impose pieces as all are imposed, without blanks: they are for a whole sheet."""
+    title = f"{batch.title}, changed since {since}"
+    fewer = replace(batch, title=title, faces=chosen, total=0, blanks={})
+    imprint = layout.Imprint(workshop.studio, workshop.game.game.name, workshop.game.game.version)
+    found = Found()
+    try:
+        sheets = layout.impose(fewer, options, imprint)
+        counted = replace(fewer, total=sum(face.copies for face in fewer.faces))
+        return writing.write_sheets(sheets, path, _product(counted, "changed"), options, found, None)
+    except LayoutError as fault:
+        raise Misuse(f"{batch.id}: {fault}") from fault
