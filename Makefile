@@ -4,6 +4,8 @@
 VENV := .venv
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# The tests start pnp many times; where nothing is kept of a compiled module, each start compiles them all.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help pdf pdf-all check test soak bench setup setup-dev lint types lock clean
 

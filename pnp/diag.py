@@ -64,6 +64,8 @@ _LONG: Final = 600
 # The longest word, and the most known ones, for which a near one is looked for.
 _WORD: Final = 80
 _KNOWN: Final = 5_000
+# So many known words are listed where none is near.
+_LIST: Final = 12
 
 
 def sentence(text: str) -> str:
@@ -135,13 +137,17 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 
 def suggest(word: str, known: Iterable[str]) -> str:
-    """A hint naming the known word nearest to a misspelt one, or the known words when none is near; '' for none."""
+    """A hint naming the known word nearest to a misspelt one, or the known words when none is near, of many the three that
+    are least unlike it; '' for none."""
     if isinstance(known, Sized) and len(known) > _KNOWN:
         return ""
     words = sorted(set(known))
     near = nearest(word, words)
     if near:
         return f"did you mean '{near}'?"
-    if not words or len(words) > 12:
+    if len(words) > _LIST:
+        some = difflib.get_close_matches(word[:_WORD], words, n=3, cutoff=0.0)
+        return f"known here are {len(words)}, such as {', '.join(some)}"
+    if not words:
         return ""
     return "known here: " + ", ".join(words)

@@ -30,7 +30,7 @@ def raised() -> dict[str, str]:
         name = path.relative_to(ROOT).as_posix()
         for node in ast.walk(ast.parse(path.read_text("utf-8"))) if "_data" not in path.parts else ():
             if isinstance(node, ast.Call):
-                called = ast.unparse(node.func).rsplit(".", 1)[-1]
+                called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
                 first = node.args[0].value if node.args and isinstance(node.args[0], ast.Constant) else ""
                 if called == "Among" and "/model/" in name:  # what layouts refer to is looked up when they are drawn
                     found.setdefault(f"unknown/{first}", f"{name}:{node.lineno}")

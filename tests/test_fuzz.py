@@ -1,7 +1,7 @@
 """Spoilt games: whatever is done to content, it is told where and what, in bounded time and memory, and nothing raises.
 
 `make test` takes some hundred mutants, `make soak` twenty thousand. A seed that fails is done again by `python tests/fuzz.py
-SEED`. What was found so far is in `FOUND`.
+SEED`; what it finds gets a test of its own where the fault was.
 """
 
 from __future__ import annotations

@@ -55,11 +55,12 @@ def twos(options: Options) -> set[tuple[object, ...]]:
 
 def covering(many: Sequence[Options]) -> Iterator[Options]:
     """As few of them as greed finds that have every two choices together."""
-    left = set().union(*map(twos, many))
+    each = [twos(options) for options in many]
+    left = set().union(*each)
     while left:
-        best = max(many, key=lambda options: len(twos(options) & left))
-        left -= twos(best)
-        yield best
+        best = max(range(len(many)), key=lambda one: len(each[one] & left))
+        left -= each[best]
+        yield many[best]
 
 
 SOME = tuple(covering(EVERY))

@@ -207,15 +207,33 @@ def test_counters_of_a_group_lie_together_and_share_cuts() -> None:
     assert of["blue"][0].y - of["red"][-1].bottom == Options().between
 
 
-def test_blanks_fill_rows_and_the_last_sheet() -> None:
-    for first, second in ((13, 4), (150, 40), (1, 1)):
+def test_blanks_fill_rows_and_the_last_sheet_where_little_is_left() -> None:
+    for first, second in ((64, 75), (130, 20), (86, 42)):
         sheets = pages(impose(counters(("red", first), ("blue", second)), Options(), imprint()))
         *_, last, back = sheets
         assert {len(page.placed) % 11 for page in sheets} == {0}
+        assert any(not p.id for p in last.placed)
         lowest = max(trim(p).bottom for p in last.placed)
         assert field(Options()).bottom - lowest < COUNTER.height + Options().between
         assert len(back.placed) == len(last.placed)
         assert sum(bool(p.id) for page in sheets for p in page.placed) == 2 * (first + second)
+
+
+@given(groups=st.lists(st.integers(1, 60), min_size=1, max_size=6))
+def test_a_sheet_is_never_mostly_blank(groups: list[int]) -> None:
+    batch = counters(*((f"g{n}", count) for n, count in enumerate(groups)))
+    fronts = pages(impose(batch, Options(backs="none"), imprint()))
+    for page in fronts:
+        rows = [[p.id for p in page.placed if trim(p).y == y] for y in {trim(p).y for p in page.placed}]
+        blank = [sum(not id for id in row) for row in rows]
+        assert all(spare == len(row) or spare * 4 <= len(row) for spare, row in zip(blank, rows, strict=True))
+        assert sum(blank) * 2 <= fit(COUNTER, Options()).count
+    assert sum(bool(p.id) for page in fronts for p in page.placed) == sum(groups)
+
+
+def test_a_few_counters_leave_the_paper_empty() -> None:
+    front, back = pages(impose(counters(("red", 1), ("blue", 3), ("green", 5)), Options(), imprint()))
+    assert (len(front.placed), len(back.placed)) == (9, 9) and all(placed.id for placed in front.placed)
 
 
 def test_without_blanks_places_stay_empty() -> None:

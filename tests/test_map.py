@@ -286,7 +286,9 @@ def test_a_course_along_no_border_is_told(toy: Loaded) -> None:
     far = tuple(
         dataclasses.replace(one, at=(20 * MM, 95 * MM)) if one.id == "west-meadow" else one for one in board.spaces
     )
-    assert any(fault.code == "map/river-apart" for fault in told(changed(toy, rivers=(river,), spaces=far, reach=40 * MM)))
+    assert any(
+        fault.code == "map/river-apart" for fault in told(changed(toy, rivers=(river,), spaces=far, reach=40 * MM))
+    )
 
 
 def test_a_new_box_redraws_its_neighbourhood(toy: Loaded) -> None:

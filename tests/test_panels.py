@@ -101,6 +101,18 @@ def test_nothing_overflows_and_all_type_can_be_read(game_folder: Path) -> None:
     assert open.studio.found.items == []
 
 
+@pytest.mark.parametrize("top", (0, 3 * MM, chart.HEAD))
+def test_a_head_line_stands_above_the_panels_or_not_at_all(top: int) -> None:
+    game = OPEN.game
+    record = game.charts[0]
+    moved = dataclasses.replace(
+        record, front=tuple(dataclasses.replace(one, at=(one.at[0], top)) for one in record.front)
+    )
+    workshop = Workshop.open(dataclasses.replace(game, charts=(moved,)), Found())
+    frame = next(chart.batches(workshop)).faces[0].front
+    assert (game.game.name in said(frame.items)) == (top >= chart.HEAD)
+
+
 def test_every_table_stands_on_a_chart(game_folder: Path) -> None:
     game = workshop(game_folder).game
     on = {one.table for record in game.charts for one in (*record.front, *record.back)}

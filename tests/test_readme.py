@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from pnp.cli import main
 from pnp.diag import Found
 from pnp.model.load import load
+from pnp.proof.look import texts
 
 ROOT = Path(__file__).resolve().parent.parent
 TOY = ROOT / "tests" / "toy"
@@ -74,9 +75,13 @@ def test_a_deck_of_one_s_own_is_made_as_told(tmp_path: Path, monkeypatch: pytest
             kept, found, _ = Path(cut).read_text("utf-8").partition(start)
             assert found, f"{start} stands in {cut}"
             Path(cut).write_text(kept, "utf-8")
-    assert done == 2 + 3 + 4 + 2, "every step was understood"
+    assert done == 2 + 3 + 7 + 3, "every step was understood"
     assert "## " not in STORY[3:]
     for printed in re.findall(r"`(output/\S+\.pdf)`", STORY):
         assert Path(printed).is_file()
     deck = load(tmp_path / "night-owls", Found())
     assert deck and [sum(card.copies for card in one.cards) for one in deck.game.decks] == [12]
+    told = next(texts(tmp_path / "output" / "night-owls" / "rulebook.pdf"))
+    assert all(words in told for words in ("Night Owls", "Twelve cards for two burglars", "2 players", "10 minutes"))
+    files = [*(tmp_path / "night-owls").glob("[!.]*.*"), *(tmp_path / "night-owls" / "rules").iterdir()]
+    assert not any(word in file.read_text("utf-8").lower() for file in files for word in ("jars", "wasps"))

@@ -27,11 +27,12 @@ from pnp.cli import main
 from pnp.diag import Found
 from pnp.engines import base
 from pnp.engines.base import Engine, Event, Place
-from pnp.play import agents, brief, coverage, page, report, simulate
+from pnp.play import agents, brief, coverage, page, plots, report, simulate
 from pnp.play.figures import Rate, Spread, cover
 from pnp.play.playout import Played, dice, playout
 from pnp.play.simulate import MergeError, Simulation, Span
 from pnp.play.tally import Tally, Watcher, worths
+from pnp.proof.look import texts
 from tests.conftest import ROOT
 from tests.engines import TOYS, Toy
 
@@ -459,6 +460,31 @@ def test_the_page_escapes_what_the_game_says() -> None:
     plan = dataclasses.replace(whole.plan, title="<b>Two & Banks</b>")
     text = page.write(dataclasses.replace(whole, plan=plan, names={**whole.names, "seat/east": "<i>East"}))
     assert "<b>Two" not in text and "&lt;b&gt;Two &amp; Banks" in text and "<i>East" not in text
+
+
+def test_drawings_have_their_colours_without_the_page_s_style() -> None:
+    text = page.write(simulated(table(TWO_BANKS), (1, 31)))
+    light = dict(re.findall(r"--(\w+): (#\w{6})", page._CSS.read_text("utf-8").partition("@media")[0]))
+    assert {name: light[name] for name in plots.PAPER} == plots.PAPER
+    shapes = re.findall(r"<(?:rect|polygon|text)[^>]*>", text), re.findall(r"<(?:line|polyline)[^>]*>", text)
+    for said, kind in zip(("fill", "stroke"), shapes, strict=True):
+        assert kind and all(re.search(rf' {said}="#\w{{6}}"', shape) for shape in kind)
+
+
+@pytest.mark.parametrize("many", (3, 14))
+def test_a_printed_matrix_breaks_no_number_and_no_name(many: int, tmp_path: Path) -> None:
+    import weasyprint
+
+    who = ["The Sheriff of Nottingham", *(f"Pardoner{n}" for n in range(1, many))]
+    pairs = [(one, other, 7 * n + 1) for n, one in enumerate(who) for other in who]
+    names = page.Names(simulated(table(TWO_BANKS), (1, 2)))
+    body = page._matrix(pairs, 20, names)
+    paper = f"<style>{page._CSS.read_text('utf-8')}</style>{body}"
+    weasyprint.HTML(string=paper).write_pdf(tmp_path / "matrix.pdf")
+    (told,) = texts(tmp_path / "matrix.pdf")
+    words = told.split()
+    assert words.count("0.050") == many
+    assert all(words.count(f"Pardoner{n}") == 2 for n in range(1, many)) and words.count("Nottingham") == 2
 
 
 def test_the_page_of_no_game_is_a_page() -> None:

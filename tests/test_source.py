@@ -144,7 +144,7 @@ def test_block_text_begins_below_its_span() -> None:
         ("a: {b: 1", "1:4-5 yaml/syntax: the '{' that opens here is never closed"),
         ("a:\n  - {b: c, \n", "2:10-11 yaml/syntax: the file ends within brackets, after ','"),
         ("a: [b, {c: ", "1:10-11 yaml/syntax: the file ends within brackets, after ':'"),
-        ("a: [b: c: d]", "1:9-10 yaml/syntax: a ',' or a ']' is missing before ':'"),
+        ("a: [b: c: d]", "1:9-10 yaml/syntax: a value cannot hold ': ' unless it is in quotes"),
         ("a: 'x\nb: 2\n", "1:4-5 yaml/syntax: the quotes that open here are never closed"),
         ("a: 1\nfoo\nb: 2", "2:1-4 yaml/syntax: 'foo' has no ':' after it"),
         ("a: @x", "1:4-6 yaml/syntax: no value begins with '@x'"),

@@ -50,6 +50,7 @@ def _booklet(rulebook: Made, wish: Wish) -> Made:
     if 0 < smallest < SMALLEST:
         message = f"the smallest type of the booklet is {pt(smallest)}, less than {pt(SMALLEST)}"
         hint = "fold it from larger paper: on '--paper a3' pages of A4 keep their size"
-        found.warning("proof/type", Span(str(path)), message, hint)
+        # By its name alone: there is nothing in the file to show.
+        found.warning("proof/type", Span(path.name), message, hint)
     told = File(path.stem, path, BOOKLET, pages, paper.title, "short", sha256=draft.sha256, bytes=draft.bytes)
     return Made(told, found.ordered(), "", draft.part)

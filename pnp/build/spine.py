@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp import checks, kinds
-from pnp.build import booklets, making
+from pnp.build import booklets, making, papers
 from pnp.build.base import GUIDE, Built, Made, Misuse, Seen, Tell, Wish
 from pnp.build.products import Product, products
 from pnp.diag import Diagnostic, Found, suggest
@@ -43,6 +43,7 @@ def _read(folder: Path, tell: Tell) -> tuple[Found, Loaded | None]:
             editors.refresh(loaded.game)
         tell(f"{loaded.game.id}: checking")
         checks.run(loaded, found)
+        papers.check(loaded.game, found)
         checks.prove(loaded, found)
     return found, loaded
 

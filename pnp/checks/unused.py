@@ -35,12 +35,13 @@ def check(loaded: Loaded, found: Found) -> None:
     _columns(game, found)
     folder = Path(game.folder)
     named = [*(one.id for one in game.parameters), *(one.id for one in (game.style.palette if game.style else ()))]
-    named += [*families.art(folder), *families.layouts(folder)]
+    named += families.layouts(folder)
+    _art(folder, found)
     if named:
         words = families.words(folder, named)
         _parameters(game, words, found)
         _colours(game, words, found)
-        _art(game, words, found)
+        _layouts(folder, words, found)
 
 
 def _terrains(game: Game, found: Found) -> None:
@@ -106,14 +107,19 @@ def _map_colours(game: Game) -> tuple[str, ...]:
     return tuple(name for name, _ in HOUSE)
 
 
-def _art(game: Game, words: Mapping[str, int], found: Found) -> None:
-    """Drawings and layouts of the game that no text names. One that takes the place of a house one is named by the house."""
-    folder = Path(game.folder)
+def _art(folder: Path, found: Found) -> None:
+    """Drawings of the game that nothing names. One that takes the place of a house one is named by the house."""
     house = families.house_art()
-    for name, span in families.art(folder).items():
-        if words[name] < 1 and name not in house:
+    drawings = {name: span for name, span in families.art(folder).items() if name not in house}
+    shown = families.shown(folder, drawings)
+    for name, span in drawings.items():
+        if name not in shown:
             message = f"nothing shows the drawing '{name}'"
             found.warning("unused/art", span, message, "name it in 'art', or take it away")
+
+
+def _layouts(folder: Path, words: Mapping[str, int], found: Found) -> None:
+    """The same of its layouts."""
     house = families.house_layouts()
     for name, span in families.layouts(folder).items():
         if words[name] < 2 and name not in house:

@@ -60,10 +60,14 @@ def build(games: tuple[str, ...], only: str | None, out: str, profile: str, quie
     from pathlib import Path
 
     from pnp import build
-    from pnp.build import Misuse, profiles
+    from pnp.build import Misuse
 
     names = tuple(only.split(",")) if only is not None else ()
-    printer = profiles.read(profile) if profile else None
+    printer = None
+    if profile:
+        from pnp.build import profiles
+
+        printer = profiles.read(profile)
     changed, since = wishes.pop("changed"), wishes.pop("since")
     if since and not changed:
         raise Misuse("--since goes with --changed")

@@ -121,6 +121,11 @@ class Icons:
             return names["current"]
 
     def _tell(self, code: str, span: Span, message: str, hint: str) -> None:
+        if code == "icon/unknown" and any(
+            one.code == "unknown/icon" and span in (one.span, *(there for there, _ in one.related))
+            for one in self.found
+        ):
+            return
         if (code, str(span) + message) not in self._told:
             self._told.add((code, str(span) + message))
             self.found.error(code, span, message, hint)

@@ -150,22 +150,25 @@ class Palette:
         """A colour of this palette by its name, or the house's ink if it has none (which was reported elsewhere)."""
         return self.names.get(name) or self.names["ink"]
 
-    def read(self, text: str, extra: Mapping[str, Colour] | None = None) -> Colour:
+    def read(self, text: str, extra: Mapping[str, Colour] | None = None, also: Iterable[str] = ()) -> Colour:
         """The colour of an expression: a name, ``#rrggbb``, ``mix(a, b, 30%)``, ``lighten(a, 20%)``, ``darken(a, 20%)``.
 
-        `extra` are names that come before the palette's. Raises `ColourError`.
+        `extra` are names that come before the palette's, `also` names that might be meant, though they stand for nothing
+        here. Raises `ColourError`.
         """
         if extra:
-            return _Reader(text, {**self.names, **extra}).whole()
+            return _Reader(text, {**self.names, **extra}, also).whole()
         known = self._memo.get(text)
         if known is None:
             known = self._memo[text] = _Reader(text, self.names).whole()
         return known
 
-    def colour(self, text: str, span: Span, found: Found, extra: Mapping[str, Colour] | None = None) -> Colour:
+    def colour(
+        self, text: str, span: Span, found: Found, extra: Mapping[str, Colour] | None = None, also: Iterable[str] = ()
+    ) -> Colour:
         """As `read`, but what is wrong goes to `found` and ink is used instead."""
         try:
-            return self.read(text, extra)
+            return self.read(text, extra, also)
         except ColourError as fault:
             found.error("colour/unknown", span, str(fault), fault.hint)
             return self.names["ink"]
@@ -174,10 +177,10 @@ class Palette:
 class _Reader:
     """Reads one colour expression by descent."""
 
-    __slots__ = ("at", "names", "text")
+    __slots__ = ("also", "at", "names", "text")
 
-    def __init__(self, text: str, names: Mapping[str, Colour]) -> None:
-        self.text, self.names, self.at = text.strip(), names, 0
+    def __init__(self, text: str, names: Mapping[str, Colour], also: Iterable[str] = ()) -> None:
+        self.text, self.names, self.also, self.at = text.strip(), names, also, 0
 
     def whole(self) -> Colour:
         result = self.colour()
@@ -196,7 +199,7 @@ class _Reader:
         if self.text.startswith("(", self.at):
             return self.call(name[0])
         if name[0] not in self.names:
-            raise ColourError(f"no colour is named {name[0]!r}", suggest(name[0], self.names))
+            raise ColourError(f"no colour is named {name[0]!r}", suggest(name[0], (*self.names, *self.also)))
         return self.names[name[0]]
 
     def call(self, name: str) -> Colour:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final, Literal
 from xml.parsers import expat
 
-from pnp.diag import Found, Span
+from pnp.diag import Found, Span, nearest
 from pnp.draw.frame import Segment
 from pnp.draw.svgpath import IDENTITY, Matrix, Outline, PathError, multiply, parse, transform
 from pnp.encoding import decode
@@ -133,13 +133,23 @@ class _Reader:
             self.parser.Parse(text, True)
         except expat.ExpatError as fault:
             place = Span(self.shown, fault.lineno, fault.offset + 1)
-            self.found.error("icon/syntax", place, f"not well-formed SVG: {expat.ErrorString(fault.code)}")
+            said = expat.ErrorString(fault.code)
+            self.found.error("icon/syntax", place, f"not well-formed SVG: {said}", self.wanted(said))
             return None
         except _Stop:
             return None
         if self.failed or self.view is None:
             return None
         return Drawing(self.view[2], self.view[3], tuple(self.shapes))
+
+    def wanted(self, said: str) -> str:
+        """What to type where the text breaks off, or an element is closed by another's end."""
+        if not self.names or said not in ("no element found", "unclosed token", "mismatched tag"):
+            return ""
+        ends = "".join(f"</{name}>" for name in reversed(self.names))
+        if said == "mismatched tag":
+            return f"close <{self.names[-1]}> first, with '</{self.names[-1]}>' or '/>'"
+        return f"the file breaks off: what is open is closed with '{ends[:60]}'"
 
     @property
     def span(self) -> Span:
@@ -175,7 +185,10 @@ class _Reader:
             self.root(name, attributes)
         elif name not in _SHAPES and name != "g" and name not in _SILENT:
             known = ", ".join(("g", *_SHAPES, *sorted(_SILENT)))
-            self.error("icon/element", f"<{name}> is not read in a drawing", f"read are {known}")
+            near = nearest(name, ("g", *_SHAPES, *_SILENT))
+            hint = f"did you mean <{near}>?" if near else f"read are {known}"
+            self.error("icon/element", f"<{name}> is not read in a drawing", hint)
+            attributes = {}
         paint = self.paint(attributes, name)
         self.paints.append(paint)
         self.names.append(name)

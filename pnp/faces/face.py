@@ -132,7 +132,7 @@ def _lets(layout: Layout, drawing: Drawing, sandbox: Sandbox) -> tuple[Drawing, 
             loose.append((let.id, template, span))
         else:
             drawing = drawing.named(let.id, drawing.colour(template.fill({}), span))
-    return drawing, tuple(loose)
+    return drawing.naming(tuple(id for id, _, _ in loose)) if loose else drawing, tuple(loose)
 
 
 def _hoisted(steps: list[_Items | _Step], name: str) -> tuple[_Items | _Step, ...]:

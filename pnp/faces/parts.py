@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from math import isqrt
 from pathlib import Path as FilePath
 from typing import Final
@@ -29,16 +29,22 @@ _MOST_MOTIFS: Final = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What a layout draws with: the game's studio, and colours that it names itself."""
+    """What a layout draws with: the game's studio, and colours that it names itself; `later` are names of which each piece
+    has its own colour."""
 
     studio: Studio
     names: Mapping[str, Colour]
     styles: dict[tuple[str, ...], TextStyle] = field(default_factory=dict, repr=False)
     _colours: dict[str, Colour] = field(default_factory=dict, repr=False)
+    later: tuple[str, ...] = ()
 
     def named(self, id: str, colour: Colour) -> Drawing:
         """The same drawing with one more name for a colour."""
-        return Drawing(self.studio, {**self.names, id: colour}, self.styles)
+        return Drawing(self.studio, {**self.names, id: colour}, self.styles, later=self.later)
+
+    def naming(self, later: tuple[str, ...]) -> Drawing:
+        """The same drawing, of which each piece will give these names a colour."""
+        return replace(self, later=later, _colours={})
 
     def colour(self, text: str, span: Span) -> Colour:
         """A colour expression's colour; one without a fault is kept."""
@@ -46,7 +52,7 @@ class Drawing:
         if colour is None:
             found = self.studio.found
             before = len(found.items)
-            colour = self.studio.palette.colour(text, span, found, self.names)
+            colour = self.studio.palette.colour(text, span, found, self.names, self.later)
             if len(found.items) == before:
                 self._colours[text] = colour
         return colour

@@ -10,7 +10,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any, Final
 
-from pnp.diag import Found, Span
+from pnp.diag import Found, Severity, Span
 from pnp.draw import studio as studios
 from pnp.draw.frame import Colour, Frame
 from pnp.draw.studio import Studio
@@ -50,6 +50,7 @@ class Workshop:
     _compiled: dict[_Key, Face | None] = field(default_factory=dict)
     _frames: dict[tuple[str, bool], Frame] = field(default_factory=dict)
     _alone: dict[tuple[str, tuple[str, str | None]], bool] = field(default_factory=dict)
+    _faulty: set[str] = field(default_factory=set)
     reading: Reading | None = None
     rows: dict[tuple[str, str, int, int], Any] = field(default_factory=dict)
 
@@ -179,13 +180,16 @@ class Workshop:
         span: Span,
         title: str,
     ) -> Frame:
+        before = len(self.studio.found.items)
         face = self._face(id, size, grounds, span)
         if face is None:
             return Frame(size, (), 0, title)
         if face.drawn:
             return face.drawn[0]
         frame = face.frame(self.sandbox.within(names), where, title)
-        if self.reading:
+        if any(one.severity is Severity.ERROR for one in self.studio.found.items[before:]):
+            self._faulty.add(id)  # nothing may lie where it is meant to, nor be of the colour
+        if self.reading and id not in self._faulty:
             self.reading.check(frame.items, f"the layout '{id}'", span)
         return frame
 

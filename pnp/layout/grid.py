@@ -116,13 +116,13 @@ def flow(pieces: Iterable[Face], grid: Grid) -> Iterator[tuple[Row, ...]]:
 
 def blocks(pieces: Iterable[Face], blanks: Mapping[str, Face], grid: Grid, between: int) -> Iterator[tuple[Row, ...]]:
     """The rows of each sheet of counters: those of a group begin a row of their own, `between` below the group before;
-    blanks fill its rest, and the last sheet."""
+    blanks fill its rest, and the last sheet, where that is little: ink is dearer than a spare piece."""
     rows: list[Row] = []
     height = 0
     for group, members in _groups(pieces).items():
         for at in range(0, len(members), grid.columns):
             taken = members[at : at + grid.columns]
-            if group in blanks:
+            if group in blanks and _little(grid.columns - len(taken), grid.columns):
                 taken += [blanks[group]] * (grid.columns - len(taken))
             gap = 0 if not rows else grid.gutter if rows[-1].group == group else max(between, grid.gutter)
             if height + gap + grid.cell.height > grid.area.height:
@@ -132,6 +132,11 @@ def blocks(pieces: Iterable[Face], blanks: Mapping[str, Face], grid: Grid, betwe
             height += gap + grid.cell.height
     if rows:
         yield (*rows, *_spare(rows[-1].group, height, blanks, grid, between))
+
+
+def _little(spare: int, all: int) -> bool:
+    """Whether so many spare places of all are worth filling."""
+    return spare * 4 <= all
 
 
 def _groups(pieces: Iterable[Face]) -> dict[str, list[Face]]:
@@ -146,6 +151,8 @@ def _spare(last: str, height: int, blanks: Mapping[str, Face], grid: Grid, betwe
     """Rows of blanks to the end of the last sheet, as many of each group: the last one's first, which saves a gap."""
     order = sorted(blanks, key=lambda group: group != last)
     places = (grid.area.height - height) // (grid.cell.height + grid.gutter)
+    if not _little(places, grid.rows):
+        return
     share, more = divmod(places, len(order)) if order else (0, 0)
     for group in [group for place, group in enumerate(order) for _ in range(share + (place < more))]:
         gap = grid.gutter if last == group else max(between, grid.gutter)

@@ -25,7 +25,7 @@ def sheet(batch: Batch, options: Options, imprint: Imprint) -> Sheets:
     """
     wide = batch.size.width > batch.size.height
     paper = options.paper.size.turned() if wide else options.paper.size
-    pages = _Pages(batch, options, imprint, paper, _room(batch.size, paper, options))
+    pages = _Pages(batch, options, imprint, paper, upright(batch.size, paper, options))
     told = f"{batch.title}, {options.paper.title}"
     # Paper that lies is turned like a page over its short edge. A fold would need twice the paper: backs are glued on.
     duplex: Literal["", "long", "short"] = ""
@@ -34,7 +34,7 @@ def sheet(batch: Batch, options: Options, imprint: Imprint) -> Sheets:
     return Sheets(f"{imprint.game}: {batch.title}", told, pages, (), "en", duplex)
 
 
-def _room(size: Size, paper: Size, options: Options) -> bool:
+def upright(size: Size, paper: Size, options: Options) -> bool:
     """Whether head and foot stand upright, above and below the face; otherwise they stand at its sides."""
     spare, needed = (paper.height - size.height) // 2, options.margin + max(HEAD, FOOT) + CLEAR
     if min(paper.width - size.width, paper.height - size.height) < 2 * options.margin:

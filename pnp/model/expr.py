@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from pnp.diag import Found, Span, suggest
+from pnp.diag import Found, Span
 from pnp.limits import LIMITS
 from pnp.model import plain
 from pnp.model.filters import NotPlain
@@ -157,17 +157,16 @@ def _report(error: Exception, text: str, span: Span, found: Found, names: Mappin
         found.error("expr/large", span, f"'{quoted}' is refused: {error}")
     elif isinstance(error, MemoryError | RecursionError):
         found.error("expr/large", span, f"'{quoted}' is refused: it is too deep or too large")
-    elif told := _said(error, quoted):
-        code, message, word = told
-        found.error(code, span, message, suggest(word, names) if word else "")
+    elif told := _said(error, quoted, names):
+        found.error(told[0], span, *told[1:])
     else:
         found.error("expr/fault", span, f"'{quoted}' cannot be worked out: {error or type(error).__name__}")
 
 
-def _said(error: Exception, quoted: str) -> tuple[str, str, str] | None:
+def _said(error: Exception, quoted: str, names: Iterable[str]) -> tuple[str, str, str] | None:
     """What an error of Jinja's means, where it is one."""
     if not type(error).__module__.startswith(("jinja2.", "pnp.model.jinja")):
         return None
     from pnp.model import jinja
 
-    return jinja.said(error, quoted)
+    return jinja.said(error, quoted, names)

@@ -65,11 +65,36 @@ def times(word: str, text: str) -> int:
     return len(tuple(islice(whole.finditer(text), 2)))
 
 
+def shown(folder: Path, names: Iterable[str]) -> frozenset[str]:
+    """The drawings, among some by id, that a game names where a drawing is named: as a whole value or cell, in quotes, as
+    ``:name:`` within a text, or as a file. A word of prose is none; an id is one where a layout asks for ids."""
+    texts = [(path.suffix, text) for path, text in _files(folder)]
+    by_id = any("it.id" in text for suffix, text in texts if suffix == ".yaml")
+    return frozenset(name for name in names if any(_shows(name, suffix, text, by_id) for suffix, text in texts))
+
+
+def _shows(name: str, suffix: str, text: str, by_id: bool) -> bool:
+    if name not in text:
+        return False
+    word = re.escape(name)
+    patterns = [rf"['\":]{word}['\":]", rf"{word}\.svg\b"]
+    if suffix in (".yaml", ".csv"):
+        ids = "" if by_id else r"(?<!\bid: )(?<!\bid: ['\"])"
+        patterns[0] = rf"(?:[:,;\t\[{{'\"]|^ *-|[-:] ) *{ids}(?<![a-z0-9-]){word}(?= *(?:[,;\t\]}}'\":]|#|$))"
+    if by_id and suffix == ".csv":
+        patterns.append(rf"^{word}(?=[,;\t])")
+    return any(re.search(pattern, text, re.M) for pattern in patterns)
+
+
 def _texts(folder: Path) -> Iterator[str]:
+    yield from (text for _, text in _files(folder))
+
+
+def _files(folder: Path) -> Iterator[tuple[Path, str]]:
     for pattern in _TEXTS:
         for path in sorted(folder.glob(pattern)):
             if path.is_file() and content.inside(folder, path.relative_to(folder).as_posix()):
-                yield path.read_text("utf-8", "replace") if path.stat().st_size <= LIMITS.size else ""
+                yield path, path.read_text("utf-8", "replace") if path.stat().st_size <= LIMITS.size else ""
 
 
 def layouts(folder: Path, found: Found | None = None) -> dict[str, Span]:

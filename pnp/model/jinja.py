@@ -8,14 +8,15 @@ from __future__ import annotations
 import math
 import operator
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, Final
 
-from jinja2 import StrictUndefined, TemplateSyntaxError, UndefinedError
+from jinja2 import StrictUndefined, TemplateAssertionError, TemplateSyntaxError, UndefinedError
 from jinja2.exceptions import SecurityError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
+from pnp.diag import nearest, suggest
 from pnp.limits import LIMITS
 
 _DIGITS = 9
@@ -127,6 +128,9 @@ def _plainly(message: str, text: str) -> str:
     return message
 
 
+_UNKNOWN: Final = re.compile(r"No (filter|test) named '([^']*)'")
+_WORD: Final = re.compile(r"'[^']*'|\"[^\"]*\"|(?<![.\w])[a-z]+(?![\w(.])")
+_KEYWORDS: Final = ("and", "else", "if", "in", "is", "not", "or")
 # Parts of what Jinja says, and what they come to.
 _MEANT: Final = (
     ("chunk after expression", "something follows where it has ended"),
@@ -136,14 +140,27 @@ _MEANT: Final = (
 )
 
 
-def said(error: Exception, quoted: str) -> tuple[str, str, str] | None:
-    """What one of Jinja's errors means: a code, a message, the word that is not known; None for other errors."""
+def _misspelt(text: str, names: Iterable[str]) -> str:
+    """A hint where a word of an expression that cannot be read is nearly one that joins its parts, and no name."""
+    known = {*_KEYWORDS, *names}
+    words = (word for word in _WORD.findall(text) if word[0].isalpha() and word not in known)
+    return next((f"did you mean '{near}' for '{word}'?" for word in words if (near := nearest(word, _KEYWORDS))), "")
+
+
+def said(error: Exception, quoted: str, names: Iterable[str]) -> tuple[str, str, str] | None:
+    """What one of Jinja's errors means: a code, a message, what to type; None for other errors. `names` are those that the
+    expression may use."""
     if isinstance(error, UndefinedError):
         name = re.search(r"'([^']*)' is undefined|has no attribute '([^']*)'", str(error))
         word = next((group for group in name.groups() if group), "") if name else ""
-        return "expr/undefined", f"in '{quoted}': {error}", word
+        return "expr/undefined", f"in '{quoted}': {error}", suggest(word, names) if word else ""
+    if isinstance(error, TemplateAssertionError) and (name := _UNKNOWN.match(error.message or "")):
+        kind, word = name.groups()
+        known = _environment().filters if kind == "filter" else _environment().tests
+        return "expr/syntax", f"in '{quoted}': there is no {kind} '{word}'", suggest(word, known)
     if isinstance(error, TemplateSyntaxError):
-        return "expr/syntax", f"'{quoted}' is not an expression: {_plainly(error.message or '', quoted)}", ""
+        message = f"'{quoted}' is not an expression: {_plainly(error.message or '', quoted)}"
+        return "expr/syntax", message, _misspelt(quoted, names)
     if isinstance(error, TooMuch):
         return "expr/large", f"'{quoted}' is refused: {error}", ""
     if isinstance(error, SecurityError):

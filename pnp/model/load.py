@@ -78,6 +78,8 @@ def _load(folder: Path, found: Found, limits: Limits) -> Loaded | None:
 def _format(files: Content, found: Found) -> bool:
     """Whether the content language is one that this `pnp` reads."""
     node = files.sections.get("format")
+    if node is None and not files.whole:  # it may well stand where nothing could be read
+        return False
     if node is None:
         hint = f"begin game.yaml with 'format: {FORMAT}'"
         found.error(
@@ -138,7 +140,10 @@ def _rows(record: type[R], owner: Deck | Group, files: Content, reading: Reading
     """The records of a deck's or group's CSV file, if it names one."""
     if owner.file is None:
         return ()
+    before = len(reading.found.items)
     rows = _table(owner.file, owner.where.of("file"), files, reading.found, limits)
+    if any(one.code == "csv/unclosed" for one in reading.found.items[before:]):
+        reading.lost.add(f"{record.__name__.lower()}.id")
     if rows is None:
         reading.lost.add(f"{record.__name__.lower()}.id")
         return ()
@@ -188,13 +193,22 @@ def _resolve(game: Game, reading: Reading) -> None:
     if len(reading.found.items) > before:  # what seems to be missing may well stand in a file that cannot be read
         reading.lost.add("layout")
         known["layout"] = {one.text for one in reading.references if one.what == "layout"}
-    for reference in reading.each(reading.references):
+    missing: dict[tuple[str, str], list[Reference]] = {}
+    for reference in reading.references:
         if reference.text not in known.get(reference.what, ()):
             reading.lost.add(reference.what)
-            _unknown(reference, known.get(reference.what, ()), reading.found)
+            # A drawing that is missing is drawn once, wherever it is named; any other id is mended where it stands.
+            one = reference.text if reference.what == "icon" else f"{len(missing)}"
+            missing.setdefault((reference.what, one), []).append(reference)
+    for (what, _), references in reading.each(missing.items()):
+        _unknown(references[0], references[1:], known.get(what, ()), reading.found)
 
 
-def _unknown(reference: Reference, known: Iterable[str], found: Found) -> None:
+def _unknown(reference: Reference, others: Iterable[Reference], known: Iterable[str], found: Found) -> None:
     what = {"colour": "colour of the palette", "piece": "counter or card"}.get(reference.what, reference.what)
     message = f"there is no {what} '{reference.text}'" if reference.text else f"here stands the id of a {what}"
-    found.error(f"unknown/{reference.what}", reference.node.span, message, suggest(reference.text, known))
+    hint = suggest(reference.text, known)
+    if reference.what == "icon" and reference.text:
+        hint = f"{hint}{'' if hint.endswith('?') else ';'} or draw art/{reference.text}.svg"
+    related = tuple((one.node.span, "named here too") for one in others)
+    found.error(f"unknown/{reference.what}", reference.node.span, message, hint, related)

@@ -28,6 +28,7 @@ from pnp.play.plots import Bar, Curve
 from pnp.play.simulate import Simulation
 from pnp.play.tally import Account
 
+_FEW = 6
 _CSS = Path(__file__).with_name("page.css")
 _FAMILIES = {
     "cell": "table cells",
@@ -140,7 +141,7 @@ def _winning(simulation: Simulation, names: Names) -> Iterator[str]:
     yield _table(
         ("How it ended", "Winner", "Games", "Share (95 %)", ""),
         (
-            f"<th scope=row>{escape(words(reason))}</th><td>{_swatch(tone)}{escape(who)}</td>{_n(f'{rate.times:,}')}"
+            f"<th scope=row>{escape(words(reason))}</th><td>{_who(who, tone)}</td>{_n(f'{rate.times:,}')}"
             f"{_n(percent(rate))}{_bar(rate.rate, tone)}"
             for reason, who, rate, tone in lines
         ),
@@ -236,16 +237,19 @@ def _matrix(pairs: list[tuple[str, str, int]], games: int, names: Names) -> str:
     times = {(who, whom): count for who, whom, count in pairs}
     down, across = list(dict.fromkeys(pair[0] for pair in pairs)), list(dict.fromkeys(pair[1] for pair in pairs))
     most = max(times.values())
-    head = "".join(f'<th scope="col">{escape(names.ref(whom))}</th>' for whom in across)
+    heads = [names.ref(whom) for whom in across]
+    head = "".join(f'<th scope="col"><div><span>{escape(text)}</span></div></th>' for text in heads)
+    # Many columns scroll on screen; on paper their heads are turned, in a row as high as the longest is wide.
+    many = f' many" style="--tall:{0.6 * max(map(len, heads)):.1f}em' if len(heads) > _FEW else ""
     body = []
     for who in down:
         cells = (times.get((who, whom), 0) for whom in across)
         shown = (
-            f'<td style="--heat:{count / most:.3f}">{f"{count / games:.3f}" if count else "·"}</td>' for count in cells
+            f'<td class="h{-(-10 * count // most)}">{f"{count / games:.3f}" if count else "·"}</td>' for count in cells
         )
         body.append(f'<tr><th scope="row">{escape(names.ref(who))}</th>{"".join(shown)}</tr>')
     return (
-        '<div class="scroll"><table class="matrix"><caption>Times a game: who, down the side; whom, across.</caption>'
+        f'<div class="scroll"><table class="matrix{many}"><caption>Times a game: who, down the side; whom, across.</caption>'
         f"<thead><tr><td></td>{head}</tr></thead><tbody>{''.join(body)}</tbody></table></div>"
     )
 
@@ -257,7 +261,7 @@ def _choices(simulation: Simulation, names: Names) -> Iterator[str]:
         if not rows:
             continue
         tone = plots.tone(names.tone(seat))
-        yield f"<div><h3>{_swatch(tone)}{escape(names.seat(seat))}</h3>"
+        yield f"<div><h3>{_who(names.seat(seat), tone)}</h3>"
         yield _table(
             ("Move", "A game", "Share", ""),
             (
@@ -374,6 +378,10 @@ def _n(text: str) -> str:
 
 def _bar(share: float, tone: str = "var(--plain)") -> str:
     return f'<td class="bar" aria-hidden="true"><i style="width:{100 * share:.1f}%;--tone:{tone}"></i></td>'
+
+
+def _who(who: str, tone: str) -> str:
+    return f'<span class="seat">{_swatch(tone)}{escape(who)}</span>'
 
 
 def _swatch(tone: str) -> str:

@@ -5,9 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from math import floor, log10
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 _DASHES = ("", "7 4", "2 3", "10 3 2 3")
+
+# The page's colours on paper. Whoever prints without styles inside drawings, or without variables, prints with these.
+PAPER: Final = {
+    "c0": "#1f5f99", "c1": "#b5482a", "c2": "#4a7a2c", "c3": "#7d4b96", "c4": "#8a6a10", "c5": "#157a7a", "c6": "#a83468",
+    "c7": "#55585e", "plain": "#5d6673", "ink": "#23211c", "soft": "#6b675d", "rule": "#d9d3c5",
+}  # fmt: skip
+_LINES: Final = {
+    "grid": f'stroke="{PAPER["rule"]}" stroke-width="1"',
+    "axis": f'stroke="{PAPER["soft"]}" stroke-width="1"',
+    "mark": f'stroke="{PAPER["ink"]}" stroke-width="1.5" stroke-dasharray="3 3"',
+    "whisker": f'stroke="{PAPER["ink"]}" stroke-width="1.6"',
+}
 
 
 class Bar(NamedTuple):
@@ -34,18 +46,26 @@ def tone(number: int) -> str:
     return f"var(--c{number % 8})"
 
 
+def _toned(number: int, kind: str) -> str:
+    """What gives a shape the colour of a seat: a `fill` or a `line`, on paper and, by its class, on the page."""
+    name = f"c{number % 8}"
+    plain = f'fill="{PAPER[name]}"' if kind == "fill" else f'fill="none" stroke="{PAPER[name]}" stroke-width="2.2"'
+    return f'class="{kind}" style="--tone:var(--{name})" {plain}'
+
+
 def _svg(width: int, height: int, says: str, parts: Iterable[str]) -> str:
     body = "".join(parts)
     return f'<svg viewBox="0 0 {width} {height}" role="img" aria-label="{escape(says)}">{body}</svg>'
 
 
 def _line(x1: float, y1: float, x2: float, y2: float, kind: str) -> str:
-    return f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" class="{kind}"/>'
+    return f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" class="{kind}" {_LINES[kind]}/>'
 
 
 def _text(x: float, y: float, text: str, anchor: str = "start", kind: str = "") -> str:
     named = f' class="{kind}"' if kind else ""
-    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"{named}>{escape(text)}</text>'
+    plain = f'fill="{PAPER[kind or "ink"]}" font-size="12" font-family="sans-serif"'
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"{named} {plain}>{escape(text)}</text>'
 
 
 def intervals(rows: Sequence[Bar], says: str) -> str:
@@ -65,7 +85,7 @@ def _interval(row: Bar, left: int, width: int, y: float) -> list[str]:
     low, high, middle = left + width * row.low, left + width * row.high, y + 11
     return [
         _text(left - 10, y + 15, row.label, "end"),
-        f'<rect x="{left}" y="{y}" width="{width * row.rate:.1f}" height="22" rx="2" fill="{tone(row.tone)}"/>',
+        f'<rect x="{left}" y="{y}" width="{width * row.rate:.1f}" height="22" rx="2" {_toned(row.tone, "fill")}/>',
         _line(low, middle, high, middle, "whisker"),
         _line(low, middle - 5, low, middle + 5, "whisker"),
         _line(high, middle - 5, high, middle + 5, "whisker"),
@@ -96,7 +116,8 @@ def histogram(counts: Mapping[int, int], median: int, unit: str, says: str) -> s
         x, y = left + wide * index, height - foot - tall
         gap = min(1.5, wide / 5)
         parts.append(
-            f'<rect x="{x + gap / 2:.1f}" y="{y:.1f}" width="{wide - gap:.1f}" height="{tall:.1f}" fill="var(--plain)"/>'
+            f'<rect x="{x + gap / 2:.1f}" y="{y:.1f}" width="{wide - gap:.1f}" height="{tall:.1f}" class="plain" '
+            f'fill="{PAPER["plain"]}"/>'
         )
     parts.append(_line(left, height - foot, width, height - foot, "axis"))
     for tick in range(-(-least // (step := nice(most - least + 1, 8))) * step, most + 1, step):
@@ -130,11 +151,11 @@ def curves(all: Sequence[Curve], unit: str, says: str) -> str:
     parts = _scale(top, left, width - right, height, foot)
     for curve in all:
         band = [at(x, low) for x, _, low, _ in curve.points] + [at(x, high) for x, _, _, high in reversed(curve.points)]
-        parts.append(f'<polygon points="{" ".join(band)}" fill="{tone(curve.tone)}" fill-opacity="0.16"/>')
+        parts.append(f'<polygon points="{" ".join(band)}" {_toned(curve.tone, "fill")} fill-opacity="0.16"/>')
     for number, curve in enumerate(all):
         line = " ".join(at(x, middle) for x, middle, _, _ in curve.points)
         dash = f' stroke-dasharray="{_DASHES[number % 4]}"' if number % 4 else ""
-        parts.append(f'<polyline points="{line}" class="line" stroke="{tone(curve.tone)}"{dash}/>')
+        parts.append(f'<polyline points="{line}" {_toned(curve.tone, "line")}{dash}/>')
     parts.append(_line(left, height - foot, width - right, height - foot, "axis"))
     for tick in range(-(-least // (step := nice(most - least + 1, 8))) * step, most + 1, step):
         x = left + wide * (tick - least) / max(most - least, 1)
@@ -147,6 +168,7 @@ def key(number: int, of: int) -> str:
     """A curve's line, for the words beside it."""
     dash = f' stroke-dasharray="{_DASHES[number % 4]}"' if number % 4 else ""
     return (
-        f'<svg viewBox="0 0 26 8" style="display:inline-block;width:26px;height:8px;margin-right:6px" aria-hidden="true">'
-        f'<line x1="0" y1="4" x2="26" y2="4" stroke="{tone(of)}" stroke-width="2.4"{dash}/></svg>'
+        '<svg viewBox="0 0 26 8" width="26" height="8" style="display:inline-block;width:26px;height:8px;margin-right:6px" '
+        'aria-hidden="true">'
+        f'<line x1="0" y1="4" x2="26" y2="4" {_toned(of, "line")}{dash}/></svg>'
     )

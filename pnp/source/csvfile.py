@@ -12,6 +12,7 @@ from pnp.source.node import Mapping, Node, Place, Scalar, Sequence
 from pnp.source.text import LIMITS, Limits
 from pnp.source.text import read as read_text
 
+_UNCLOSED = "the quotes that open this cell are never closed"
 _QUOTED = re.compile(r'"([^"]*(?:""[^"]*)*)"')
 
 # A cell as written: its text, where it stands, and whether it was quoted.
@@ -53,7 +54,8 @@ def _separator(text: str) -> str:
 class _Scanner:
     """Cuts a text into records of cells (RFC 4180): a quoted cell may hold separators, doubled quotes and line breaks.
 
-    `at` is where it is, `line` the line there from 0, `base` where that line begins.
+    `at` is where it is, `line` the line there from 0, `base` where that line begins; `cut` tells that quotes are never
+    closed, so that neither their record nor what comes after it can be told apart.
     """
 
     text: str
@@ -63,6 +65,7 @@ class _Scanner:
     at: int = 0
     line: int = 0
     base: int = 0
+    cut: bool = False
 
     def records(self) -> Iterator[list[_Cell]]:
         while self.at < len(self.text):
@@ -70,7 +73,10 @@ class _Scanner:
             if self.text.find('"', self.at, end) < 0:
                 yield self._plain(end)
             else:
-                yield list(self._cells())
+                cells = list(self._cells())
+                if self.cut:
+                    return
+                yield cells
             self.at += 1
             self.line, self.base = self.line + 1, self.at
 
@@ -108,24 +114,31 @@ class _Scanner:
         match = _QUOTED.match(self.text, start)
         if match is None:
             span = Span(self.shown, line + 1, start - base + 1, line + 1, start - base + 2)
-            self.found.error("csv/unclosed", span, "the quotes that open this cell are never closed", "close them")
-            self.at = len(self.text)
+            self.found.error("csv/unclosed", span, _UNCLOSED, "close them")
+            self.at, self.cut = len(self.text), True
             return self.text[start + 1 :], self._place(start, line, base, start + 1), True
         self.at = match.end()
         breaks = self.text.count("\n", start, self.at)
         if breaks:
             self.line, self.base = line + breaks, self.text.rfind("\n", start, self.at) + 1
         cell = match[1].replace('""', '"').replace("\r\n", "\n"), self._place(start, line, base, self.at), True
-        self._closed()
+        if not self._closed() and breaks:  # what seems to close them opens a later cell
+            span = Span(self.shown, line + 1, start - base + 1, line + 1, start - base + 2)
+            self.found.error("csv/unclosed", span, _UNCLOSED, "close them")
+            self.at, self.cut = len(self.text), True
+        elif not self._closed():
+            self._follows()
         return cell
 
-    def _closed(self) -> None:
-        """After a closing quote comes a separator or the end of the line."""
+    def _closed(self) -> bool:
+        """Whether a closing quote is followed by a separator or the end of the line."""
         if self.text.startswith("\r\n", self.at):
             self.at += 1
+        return self.at == self._line_end() or self.text.startswith(self.separator, self.at)
+
+    def _follows(self) -> None:
+        """Report what follows a closing quote, and pass over it."""
         end = self._line_end()
-        if self.at == end or self.text.startswith(self.separator, self.at):
-            return
         column = self.at - self.base + 1
         span = Span(self.shown, self.line + 1, column, self.line + 1, column + 1)
         hint = f"write a '{self.separator}' or begin a new line; a quote within quotes is written twice"

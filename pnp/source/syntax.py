@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from pnp.diag import Found, Span
 from pnp.records import dataclass
 
+# A line up to a '#' where a value would begin, outside quotes; the value; and what would close brackets.
+_COMMENT: Final = re.compile(r"""((?:[^"'#]|"[^"]*"|'[^']*'|(?<! )#)*[:,\[{] +)(#[^\s,\]}]+)[^\]}]*[\]}]""")
 _QUOTES: Final = "put the whole value in quotes"
 _INDENT: Final = "check the indentation of this line and of those above"
 
@@ -41,7 +44,7 @@ def explain(fault: Fault | None, text: str, shown: str, found: Found) -> None:
         found.error("yaml/depth", span, "brackets are nested far too deep")
         return
     lines = text.split("\n")
-    said = _indented(fault, lines) or _unclosed(fault, lines) or _worded(fault)
+    said = _commented(fault, lines) or _indented(fault, lines) or _unclosed(fault, lines) or _worded(fault)
     row, column = said.at if said.at[0] < len(lines) else (len(lines) - 1, len(lines[-1]))
     line = lines[row].rstrip("\r") if row < len(lines) else ""
     word = line[column:].split(" ")[0] or "the end of the line"
@@ -52,6 +55,17 @@ def explain(fault: Fault | None, text: str, shown: str, found: Found) -> None:
         related = ((Span(shown, fault.begin[0] + 1, fault.begin[1] + 1), said.related),)
     hint = f"{said.hint}; then check again: nothing after it could be read" if said.hint else ""
     found.error("yaml/syntax", span, said.message.replace("{}", word[:40]), hint, related)
+
+
+def _commented(fault: Fault, lines: list[str]) -> _Said | None:
+    """A value that begins with '#' within brackets: YAML takes the rest of the line, and what would close them, for a
+    comment. The nearest before the complaint."""
+    for row in range(min(fault.at[0], len(lines) - 1), -1, -1):
+        comment = _COMMENT.match(lines[row])
+        if comment and sum(map(comment[1].count, "[{")) > sum(map(comment[1].count, "]}")):
+            value = comment[2]
+            return _Said(f"'{value}' begins a comment", f"write '{value}' in quotes", (row, comment.end(1)))
+    return None
 
 
 def _indented(fault: Fault, lines: list[str]) -> _Said | None:
@@ -83,6 +97,8 @@ def _unclosed(fault: Fault, lines: list[str]) -> _Said | None:
         last = max((row for row, line in enumerate(lines) if line.strip()), default=0)
         end = (last, max(0, len(lines[last].rstrip()) - 1))
         return _Said("the file ends within brackets, after '{}'", "close what was opened, with ']' or '}'", end)
+    if rest.startswith(": "):
+        return _Said("a value cannot hold ': ' unless it is in quotes", _QUOTES, fault.at)
     for bracket, close in (("[", "]"), ("{", "}")):
         if f"',' or '{close}'" in fault.problem:
             if "end" in fault.problem or not rest.strip():

@@ -12,13 +12,16 @@ from pnp.engines.legend_of_robin_hood.world import ROBIN, SEATS, SHERIFF, SIDES,
 
 def begin(d: Draft) -> None:
     """The Combat Phase (section `fighting`): who attacks Sir Guy while he is hidden, then box by box, then rescue."""
-    w = d.world
     d.barred = 0
-    hidden = w.side[SHERIFF] & ~d.joined
-    ambushes = () if d.side == SHERIFF else tuple(
-        sorted({d.where[piece] for piece in bits(hidden) if d.where[piece] < w.boxes and d.active(d.where[piece], ROBIN)})
-    )  # fmt: skip
+    ambushes = sorted(_hiding(d)) if d.side == ROBIN else ()
     d.then(*(step("ambush", box) for box in ambushes), step("muster-battles"), step("rescue"))
+
+
+def _hiding(d: Draft) -> set[int]:
+    """The boxes where Outlaws, none of them in disguise, have come upon pieces that lie hidden (section `sir-guy`)."""
+    w = d.world
+    hidden = (d.where[piece] for piece in bits(w.side[SHERIFF] & ~d.joined))
+    return {box for box in hidden if box < w.boxes and d.active(box, ROBIN) & ~d.disguised}
 
 
 def ambush(d: Draft, box: int) -> tuple[Move, ...]:
@@ -183,7 +186,7 @@ def ways_out(d: Draft, box: int) -> tuple[int, ...]:
     if box in w.keeps:
         return w.ways[box] if d.side == ROBIN else w.adjacent[box]
     return tuple(
-        near for near in w.adjacent[box] if near not in w.keeps and near not in w.bridges and not d.units(near, foe)
+        near for near in w.adjacent[box] if near not in w.keeps and near not in w.no_end and not d.units(near, foe)
     )
 
 

@@ -59,6 +59,7 @@ def helpless(d: Draft) -> int:
 
 def settle(d: Draft, box: int) -> None:
     """Leaders among enemy Units without Units of their own try to get away; Leaders among themselves fight."""
+    w = d.world
     ours, theirs = fighting(d, box, ROBIN), fighting(d, box, SHERIFF)
     if ours and theirs:
         return
@@ -66,6 +67,8 @@ def settle(d: Draft, box: int) -> None:
         hunted = SHERIFF if ours else ROBIN
         d.then(*_hunt(d, box, hunted), step("unguarded", box))
         return
+    if d.at[box] & w.all_units & d.joined:
+        return  # those who were thrown back into this box are no party to a fight, but they are there
     robin, sheriff = (_exposed(d, box, side) for side in (ROBIN, SHERIFF))
     weak = helpless(d)
     if robin & ~weak and sheriff & ~weak:
@@ -120,7 +123,8 @@ def escapes(d: Draft, box: int, piece: int) -> tuple[Move, ...]:
     w = d.world
     side = ROBIN if w.side[ROBIN] >> piece & 1 else SHERIFF
     ways = w.ways[box] if side == ROBIN else w.adjacent[box]
-    free = (near for near in ways if near not in w.bridges and not d.active(near, 1 - side))
+    foes = w.side[SHERIFF] & ~d.held if side == ROBIN else w.side[ROBIN] & d.joined & ~d.held
+    free = (near for near in ways if near not in w.no_end and not d.at[near] & foes)
     moves = tuple(Move("escape", (w.id[near],)) for near in free)
     return moves or (Move("yield"),)
 
@@ -172,7 +176,7 @@ def rescue(d: Draft) -> None:
         d.say("step", "step/outlaw-rescue")
     for piece in bits(d.held):
         box, side = d.where[piece], SHERIFF if d.world.side[SHERIFF] >> piece & 1 else ROBIN
-        if d.active(box, side) & ~d.barred:
+        if d.active(box, side) & ~d.barred & ~d.disguised:
             d.free(piece)
             d.say("rescued", d.world.cref[piece])
     d.barred = 0

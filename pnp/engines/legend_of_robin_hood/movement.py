@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pnp.engines.base import Act, Ask, Move, Roll, Steps
 from pnp.engines.legend_of_robin_hood.losses import fallen
 from pnp.engines.legend_of_robin_hood.state import Draft, March, step
-from pnp.engines.legend_of_robin_hood.ways import goals, way
+from pnp.engines.legend_of_robin_hood.ways import goals, shorter, way
 from pnp.engines.legend_of_robin_hood.world import ROBIN, SEATS, SHERIFF, bits
 
 END = Move("end", ("movement",))
@@ -20,8 +20,10 @@ def movers(d: Draft) -> tuple[Move, ...]:
     free = (w.side[side] if side == SHERIFF else w.leaders[side]) & d.joined & ~d.held & ~d.moved
     if d.wound:
         free &= ~(1 << w.robin)  # section `wounds`: he stays in his box
-    seen = {(w.kind[piece], d.where[piece]) for piece in bits(free)}
-    return (*(Move("move", (kind, w.id[box])) for kind, box in sorted(seen)), END)
+    seen = sorted({(w.kind[piece], d.where[piece]) for piece in bits(free)})
+    setting_out = tuple(Move("move", (kind, w.id[box])) for kind, box in seen)
+    on_road = [move for move, (_, box) in zip(setting_out, seen, strict=True) if box in w.no_end]
+    return tuple(on_road) or (*setting_out, END)  # section `no-end`: who was placed in a road box leaves it
 
 
 def set_out(d: Draft, move: Move) -> None:
@@ -41,14 +43,13 @@ def marches(d: Draft) -> tuple[Move, ...]:
     takes = _takes(d, march) if march.legs == 0 else _leaves(d, march)
     if march.halted:
         return (*takes, STOP)
-    box, points = d.where[march.leader], points_left(d, march)
-    to = d.world.to
-    return (
-        *takes,
-        *[to[goal] for goal in bits(goals(d, box, points))],
-        *_passages(d, march, box, points),
-        STOP,
-    )
+    w, box, points = d.world, d.where[march.leader], points_left(d, march)
+    to = w.to
+    ways = [to[goal] for goal in bits(goals(d, box, points))]
+    ways += [Move("wade", (w.id[goal],)) for goal in bits(shorter(d, box, points))]
+    joins = _joins(d, march, box) if march.legs else []
+    stop = () if box in w.no_end and ways else (STOP,)
+    return (*takes, *joins, *ways, *_passages(d, march, box, points), *stop)
 
 
 def points_left(d: Draft, march: March) -> int:
@@ -60,16 +61,29 @@ def _takes(d: Draft, march: March) -> list[Move]:
     """Whom he may take along from where he starts (sections `command`, `guarding`)."""
     w, box, found = d.world, march.start, []
     captives = d.captives(box, d.side) & ~march.party & ~d.moved
+    if d.disguised >> march.leader & 1:
+        return []  # section `disguised`: he moves by himself
     found += [Move("take", (w.kind[piece],)) for piece in bits(captives)]
-    leads = w.leaders[ROBIN] >> march.leader & 1 and not d.disguised >> march.leader & 1
-    if leads and not march.party & w.units[ROBIN]:
+    if w.leaders[ROBIN] >> march.leader & 1 and not march.party & w.units[ROBIN]:
         band = d.units(box, ROBIN) & ~d.moved
         most = min(band.bit_count(), w.command[march.leader])
         found += [Move("take", (_some(w.kind[piece], n),)) for piece in _first(band) for n in range(1, most + 1)]
-    if w.can["enters-passage"] >> march.leader & 1 and not _companions(d, march):
-        others = d.leaders(box, ROBIN) & ~d.moved & ~march.party & ~d.disguised
-        found += [Move("with", (w.kind[piece],)) for piece in bits(others)]
-    return found
+    return found + (_with_him(d, march, box) if w.can["enters-passage"] >> march.leader & 1 else [])
+
+
+def _with_him(d: Draft, march: March, box: int) -> list[Move]:
+    """A Leader who has not moved goes along with Robin Hood, for the sake of the passage."""
+    if _companions(d, march):
+        return []
+    others = d.leaders(box, ROBIN) & ~d.moved & ~march.party & ~d.disguised
+    return [Move("with", (d.world.kind[piece],)) for piece in bits(others)]
+
+
+def _joins(d: Draft, march: March, box: int) -> list[Move]:
+    """Who waits where a passage begins may go in as well."""
+    w = d.world
+    leads = w.can["enters-passage"] >> march.leader & 1 and not d.disguised >> march.leader & 1
+    return _with_him(d, march, box) if leads and w.inside.get(box, box) not in {box, *d.discovered} else []
 
 
 def _leaves(d: Draft, march: March) -> list[Move]:
@@ -79,7 +93,10 @@ def _leaves(d: Draft, march: March) -> list[Move]:
     found = [
         Move("leave", (_some(w.kind[piece], n),)) for piece in _first(band) for n in range(1, band.bit_count() + 1)
     ]
-    return found + [Move("leave", (w.kind[piece],)) for piece in bits(_companions(d, march))]
+    stays = _companions(d, march)
+    if d.side == SHERIFF and d.where[march.leader] in w.keeps:  # section `guarding`: walls are guard enough
+        stays |= march.party & d.held
+    return found + [Move("leave", (w.kind[piece],)) for piece in bits(stays)]
 
 
 def _companions(d: Draft, march: March) -> int:
@@ -101,7 +118,7 @@ def _passages(d: Draft, march: March, box: int, points: int) -> list[Move]:
     keep = w.inside.get(box)
     if keep is None or keep in d.discovered or not w.can["enters-passage"] >> march.leader & 1:
         return []
-    band, friends = march.party & w.units[ROBIN], _companions(d, march)
+    band, friends = march.party & w.units[ROBIN], march.party & w.all_leaders & ~(1 << march.leader)
     small = band.bit_count() <= w.param["passage-merry-men"] and friends.bit_count() <= w.param["passage-leaders"]
     return [Move("passage", (w.id[keep],))] if small and points >= w.cost[keep] else []
 
@@ -120,7 +137,7 @@ def go_on(d: Draft, move: Move) -> None:
 def _take(d: Draft, march: March, what: str) -> None:
     w = d.world
     kind, _, count = what.partition("*")
-    here = w.of[kind] & d.at[march.start] & d.joined & ~d.moved & ~march.party
+    here = w.of[kind] & d.at[d.where[march.leader]] & d.joined & ~d.moved & ~march.party
     taken = list(bits(here))[: int(count or 1)]
     d.march = march._replace(party=march.party | sum(1 << piece for piece in taken))
 
@@ -137,13 +154,22 @@ def _rest(d: Draft, pieces: int) -> None:
 
 
 def _to(d: Draft, march: March, what: str) -> None:
+    _go(d, march, what, dry=True)
+
+
+def _wade(d: Draft, march: March, what: str) -> None:
+    """The shorter way, with wet bowstrings."""
+    _go(d, march, what, dry=False)
+
+
+def _go(d: Draft, march: March, what: str, dry: bool) -> None:
     w = d.world
     here, goal = d.where[march.leader], w.box[what]
-    cost, boxes = way(d, here, points_left(d, march), goal)
+    cost, boxes = way(d, here, points_left(d, march), goal, dry)
     if any(box in w.wets for box in boxes):
         d.wet |= march.party & w.all_units
     d.say("went", w.cref[march.leader], *[w.sref[box] for box in boxes])
-    halted = bool(d.on_map(1 - d.side) & ~d.disguised & d.at[goal])
+    halted = any(d.on_map(1 - d.side) & ~d.disguised & d.at[box] for box in boxes)
     d.march = march._replace(spent=march.spent + cost, legs=march.legs + 1, halted=halted)
     _carry(d, march.party, goal)
     d.loose(here)
@@ -168,7 +194,7 @@ def _with(d: Draft, march: March, what: str) -> None:
     _take(d, march, what)
 
 
-_DOES = {"take": _take, "with": _with, "leave": _leave, "to": _to, "passage": _enter}
+_DOES = {"take": _take, "with": _with, "leave": _leave, "to": _to, "wade": _wade, "passage": _enter}
 
 
 def passed(d: Draft, move: Move, keep: int) -> None:
@@ -187,7 +213,25 @@ def passed(d: Draft, move: Move, keep: int) -> None:
     band = march.party & w.units[ROBIN]
     d.march = march._replace(party=march.party & ~band)
     leaders = march.party & w.leaders[ROBIN] & ~d.held
-    d.then(*(step("mishap", piece) for piece in bits(leaders)), *fallen(d, band))
+    d.then(*(step("mishap", piece) for piece in bits(leaders)), *fallen(d, band), step("scatter"))
+
+
+def scatter(d: Draft) -> None:
+    """Whoever got out with Robin Hood goes on by himself, after him, with the points that he has left."""
+    march = d.march
+    if march is None:
+        return
+    friends = _companions(d, march)
+    d.march = march._replace(party=march.party & ~friends)
+    own = d.agenda.pop()  # Robin Hood's march
+    d.then(own, *(step("resume", piece, march.spent) for piece in bits(friends)))
+
+
+def resume(d: Draft, piece: int, spent: int) -> None:
+    box = d.where[piece]
+    if d.active(box, ROBIN) >> piece & 1:
+        d.march = March(piece, 1 << piece, box, spent, 1)
+        d.then(step("march"))
 
 
 def mishap(d: Draft, move: Move, piece: int) -> None:
@@ -216,5 +260,6 @@ STEPS: Steps = (
     Ask("march", phasing, marches, go_on),
     Roll("passage", lambda d, keep: d.world.throw("secret-passage"), passed),
     Roll("mishap", lambda d, piece: d.world.throw("mishap", d.world.kind[piece]), mishap),
-    Act("rest", lambda d: None),
+    Act("scatter", scatter),
+    Act("resume", resume),
 )

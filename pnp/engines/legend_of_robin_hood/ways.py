@@ -14,11 +14,24 @@ def goals(d: Draft, box: int, points: int) -> int:
     return found & ~d.world.resting & ~(1 << box)
 
 
-def way(d: Draft, box: int, points: int, goal: int) -> tuple[int, tuple[int, ...]]:
-    """What a goal costs, and the boxes on the way to it, the goal last. Bowstrings stay dry where a dry way is short
-    enough (section `terrain-effects`); on the day of the Contest ways past the Sheriff's pieces lead to the Green alone
-    (section `contest-day`)."""
-    wets, stops = d.world.fords & ~(1 << box), halts(d)
+def shorter(d: Draft, box: int, points: int) -> int:
+    """The boxes to which a way through a ford is shorter than a dry one that is short enough too."""
+    stops = halts(d)
+    wet = rings(d, box, points, stops)
+    if not _all(wet) & d.world.fords:
+        return 0
+    dry = rings(d, box, points, stops, d.world.fords & ~(1 << box))
+    late = 0
+    for ring, other in zip(wet, dry, strict=True):
+        late |= ring & ~other
+    return late & _all(dry) & ~d.world.resting & ~(1 << box)
+
+
+def way(d: Draft, box: int, points: int, goal: int, dry: bool = True) -> tuple[int, tuple[int, ...]]:
+    """What a goal costs, and the boxes on the way to it, the goal last. Bowstrings stay dry where they shall and a dry
+    way is short enough (section `terrain-effects`); on the day of the Contest ways past the Sheriff's pieces lead to
+    the Green alone (section `contest-day`)."""
+    wets, stops = d.world.fords & ~(1 << box) if dry else 0, halts(d)
     for closed, stopped in ((wets, stops), (0, stops), (wets, 0), (0, 0)):
         found = rings(d, box, points, stopped, closed)
         cost = next((spent for spent, ring in enumerate(found) if ring >> goal & 1), None)

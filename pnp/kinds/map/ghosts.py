@@ -9,6 +9,7 @@ from pnp.diag import Span
 from pnp.draw import text
 from pnp.draw.frame import Colour, Item, Path, Segment, Stroke, Use
 from pnp.draw.icons import EM
+from pnp.draw.palette import contrast
 from pnp.draw.studio import Studio
 from pnp.draw.text import TextStyle
 from pnp.kinds.map.inks import Inks
@@ -20,6 +21,9 @@ from pnp.units import POINT, Box, mm, pt
 _LEAST: Final = round(5 * POINT)
 _POINT: Final = round(6.5 * POINT)
 _RIM: Final = 1_300
+# The least contrast of what is read, and of what is seen.
+_READ: Final = 4.5
+_SEEN: Final = 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,25 +66,38 @@ def _named(counter: Counter) -> Span:
 def draw(ghost: Ghost, box: Box, studio: Studio, inks: Inks) -> Iterator[Item]:
     """One ghost: a pale square with a thin rim (broken where the piece lies face down), device and name."""
     strong = inks.shade(ghost.colour, 0.25)
-    yield Path(_rounded(box, 900), inks.pale(ghost.colour, 0.86))
+    ground = inks.pale(ghost.colour, 0.86)
+    yield Path(_rounded(box, 900), ground)
     dash = (1_150, 750) if ghost.hidden else ()
     yield Path(_rounded(box.grown(-250), 750), None, Stroke(strong, 380, dash, "butt", "round"))
     lines = _set(studio, ghost, box.width - _RIM)
     foot = box.bottom - 1_150
-    style = TextStyle(family="sans", bold=True, point=lines[1], colour=inks.shade(ghost.colour, 0.5))
+    style = TextStyle(family="sans", bold=True, point=lines[1], colour=_lettering(ghost, ground, inks))
     for index, words in enumerate(reversed(lines[0])):
         y = foot - round(index * style.point * 0.95)
         yield from text.line(studio, words, style, box.x + box.width // 2, y, ghost.span, "middle")
     top, bottom = box.y + 700, foot - round(len(lines[0]) * style.point * 0.86)
     size = min(bottom - top, box.width - 2_400)
     if ghost.art and studio.icons.has(ghost.art):
-        # Devices are drawn light on dark, as on the pieces: they stand on a patch of their side's colour.
+        # Devices stand on a patch of their side's colour, as on the pieces.
         patch = inks.pale(ghost.colour, 0.45 if ghost.hidden else 0.2)
-        symbol = studio.icons.symbol(ghost.art, inks.pale(ghost.colour, 0.92), patch, ghost.span)
+        symbol = studio.icons.symbol(ghost.art, _device(ghost, patch, inks), patch, ghost.span)
         if symbol:
             x = box.x + (box.width - size) // 2
             yield Path(_rounded(Box(x, top, size, size).grown(350), 700), patch)
             yield Use(symbol, x, top, size / EM)
+
+
+def _lettering(ghost: Ghost, ground: Colour, inks: Inks) -> Colour:
+    """The side's colour, as dark as it takes to be read."""
+    shades = (inks.shade(ghost.colour, tenths / 10) for tenths in range(5, 10))
+    return next((shade for shade in shades if contrast(shade, ground) >= _READ), inks.ink)
+
+
+def _device(ghost: Ghost, patch: Colour, inks: Inks) -> Colour:
+    """Light on the patch of a dark side, dark on that of a light one."""
+    light, dark = inks.pale(ghost.colour, 0.92), inks.shade(ghost.colour, 0.8)
+    return light if contrast(light, patch) >= _SEEN else max(light, dark, key=lambda hue: contrast(hue, patch))
 
 
 def _set(studio: Studio, ghost: Ghost, width: int) -> tuple[tuple[str, ...], int]:
