@@ -18,6 +18,8 @@ from collections.abc import Mapping
 from pnp.diag import Found
 from pnp.draw import cells as geometry
 from pnp.draw.cells import Cell, Point
+from pnp.kinds.map import trail
+from pnp.kinds.map.hand import lengths
 from pnp.kinds.map.land import SHORTEST, part
 from pnp.model.board import Board, River, Space
 from pnp.model.game import Game
@@ -43,6 +45,9 @@ def check(loaded: Loaded, found: Found) -> None:
 
 
 def _board(board: Board, loaded: Loaded, misplaced: frozenset[str], found: Found) -> None:
+    if board.drawn == "trail":
+        _trail(board, loaded, misplaced, found)
+        return
     cells = part(board)
     borders = geometry.borders(cells)
     for space in board.spaces:
@@ -53,6 +58,29 @@ def _board(board: Board, loaded: Loaded, misplaced: frozenset[str], found: Found
             _room(space, board, cells[space.id], loaded.game, found)
     for river in board.rivers:
         _course(river, cells, borders, found)
+
+
+def _trail(board: Board, loaded: Loaded, misplaced: frozenset[str], found: Found) -> None:
+    """Tiles of a trail have room for a stack."""
+    known = loaded.has("group.size", "board.capacity", "board.way", "route", "route.through")
+    if misplaced or not known or (wanted := _stack(board, loaded.game)) is None:
+        return
+    for tile in trail.tiles(board):
+        long = board.way if tile.round else lengths(tile.line)[-1]
+        has = int(round(min(long, board.way), -2))
+        if has < wanted:
+            needs = f"a stack of {board.capacity} counters needs {mm(wanted)}"
+            message = f"the tile '{tile.space.id}' has {mm(has)} of room, {needs}"
+            hint = "move its neighbours away, make the 'way' wider, or lower 'capacity'"
+            found.error("map/cramped", tile.space.where.of("at"), message, hint)
+
+
+def _stack(board: Board, game: Game) -> int | None:
+    """How wide a fanned stack is, in whole tenths of a millimetre; None where the board asks for none."""
+    counter = max((max(group.size) for group in game.counters if group.size), default=0)
+    if board.capacity is None or not counter:
+        return None
+    return -(-(counter + (board.capacity - 1) * counter // _FAN) // 100) * 100
 
 
 def _middles(board: Board, found: Found) -> frozenset[str]:
@@ -104,16 +132,12 @@ def _to(name: str, board: Board) -> tuple[str, ...]:
 
 def _room(space: Space, board: Board, cell: Cell, game: Game, found: Found) -> None:
     """Whether a fanned stack fits; the walk to the middle is taken only where the point itself is too near a border."""
-    counter = max((max(group.size) for group in game.counters if group.size), default=0)
-    if board.capacity is None or not counter or not cell.edges:
-        return
-    wanted = counter + (board.capacity - 1) * counter // _FAN
-    if 2 * cell.depth(cell.at) >= wanted:
+    wanted = _stack(board, game)
+    if wanted is None or not cell.edges or 2 * cell.depth(cell.at) >= wanted:
         return
     has = max(0, int(round(2 * cell.room()[1], -2)))
     if has < wanted:
-        needs = mm(-(-wanted // 100) * 100)
-        message = f"'{space.id}' has {mm(has)} of room, a stack of {board.capacity} counters needs {needs}"
+        message = f"'{space.id}' has {mm(has)} of room, a stack of {board.capacity} counters needs {mm(wanted)}"
         found.error("map/cramped", space.where.of("at"), message, "move its neighbours away, or lower 'capacity'")
 
 

@@ -65,7 +65,10 @@ def _events(events: tuple[TrackEvent, ...], cell: Box, kit: Kit) -> Iterator[Ite
         room = Box(room.x + 5_000, room.y, room.width - 5_000, room.height)
     yield from _roundels(shown, room, kit)
     first = events[0]
-    text = shown[0][1].short or shown[0][1].name if shown else first.text
+    if not shown:
+        yield from _words(first, cell, kit)
+        return
+    text = shown[0][1].short or shown[0][1].name
     if len(shown) > 1:
         text = f"{shown[0][1].name} +{len(shown) - 1}"
     style = kit.style(
@@ -73,6 +76,13 @@ def _events(events: tuple[TrackEvent, ...], cell: Box, kit: Kit) -> Iterator[Ite
     )
     under = Box(cell.x + 350, cell.bottom - label, cell.width - 700, label - 700)
     yield from typeset(kit.workshop.studio, text, style, under, first.where.span, "a name on the track")
+
+
+def _words(event: TrackEvent, cell: Box, kit: Kit) -> Iterator[Item]:
+    """Words alone, as large as the box under its number lets them be."""
+    room = Box(cell.x + 350, cell.y + 4_400, cell.width - 700, cell.height - 5_400)
+    style = kit.style(round(11 * POINT), least=round(5.25 * POINT), align="centre", valign="middle", leading=1.0)
+    yield from typeset(kit.workshop.studio, event.text, style, room, event.where.of("text"), "words on the track")
 
 
 def _roundels(shown: list[tuple[Group, Counter]], room: Box, kit: Kit) -> Iterator[Item]:

@@ -15,7 +15,7 @@ from pnp.faces.legible import LEAST
 from pnp.faces.panels import Hues, panel
 from pnp.faces.workshop import Workshop
 from pnp.kinds.base import SHOWN, Batch, Face, Lazy
-from pnp.kinds.map import ghosts, ground, key, lettering, margin, trees
+from pnp.kinds.map import ghosts, ground, key, lettering, margin, trail, trees, wild
 from pnp.kinds.map.inks import Inks
 from pnp.kinds.map.land import survey
 from pnp.kinds.map.places import GHOST
@@ -54,6 +54,9 @@ def proofread(workshop: Workshop) -> None:
     """Set every name, so that what has no glyph is told, without drawing the land."""
     for board in workshop.game.boards:
         inks = Inks.of(board, workshop.studio.palette)
+        if board.drawn == "trail":
+            _read_trail(board, workshop, inks)
+            continue
         lettering.letter(board, workshop.studio, inks, {})
         shown = ghosts.ghosts(workshop.game, workshop.studio, dict.fromkeys(space.id for space in board.spaces))
         for ghost in (ghost for there in shown.values() for ghost in there):
@@ -63,6 +66,15 @@ def proofread(workshop: Workshop) -> None:
         key.words(board, workshop.studio, inks)
         for one in board.panels:
             panel(workshop, one)
+
+
+def _read_trail(board: Board, workshop: Workshop, inks: Inks) -> None:
+    """Every word of a trail."""
+    for tile in trail.tiles(board):
+        trail.lettering(tile, board.way, workshop.studio, inks)
+    tuple(wild.words(board, workshop.studio, inks))
+    for one in board.panels:
+        panel(workshop, one)
 
 
 def _legible(board: Board, inks: Inks, workshop: Workshop) -> None:
@@ -79,7 +91,8 @@ def _legible(board: Board, inks: Inks, workshop: Workshop) -> None:
 def draw(board: Board, workshop: Workshop) -> Frame:
     """A board as a picture."""
     size = Size(board.size[0], board.size[1])
-    return Frame(size, tuple(_items(board, workshop, size)), BLEED, board.name)
+    items = _trail if board.drawn == "trail" else _items
+    return Frame(size, tuple(items(board, workshop, size)), BLEED, board.name)
 
 
 def _items(board: Board, workshop: Workshop, size: Size) -> Iterator[Item]:
@@ -94,3 +107,17 @@ def _items(board: Board, workshop: Workshop, size: Size) -> Iterator[Item]:
     for one in board.panels:
         yield from panel(workshop, one)
     yield from key.draw(board, studio, inks, wood, Hues.of(workshop))
+
+
+def _trail(board: Board, workshop: Workshop, size: Size) -> Iterator[Item]:
+    studio = workshop.studio
+    inks, all = Inks.of(board, studio.palette), trail.tiles(board)
+    yield from wild.floor(board, inks, BLEED)
+    yield from wild.decorations(board, studio, inks)
+    yield from wild.grown(board, all, trees.grow(inks), BLEED)
+    yield from wild.frame(board, inks)
+    places = {space.id: space for space in board.spaces}
+    yield from trail.draw(board, all, studio, inks, ghosts.ghosts(workshop.game, studio, places))
+    for one in board.panels:
+        yield from panel(workshop, one)
+    yield from wild.words(board, studio, inks)

@@ -92,15 +92,21 @@ def _buildings(land: Land, inks: Inks, spots: dict[str, Spot], clear: Clear) -> 
     for name, spot in spots.items():
         if spot.art is None:
             continue
-        x, y = round(spot.art.x + spot.art.width / 2), spot.art.bottom
-        pattern = land.patterns[name]
+        y, pattern = spot.art.bottom, land.patterns[name]
         if pattern == "houses":
             yield float(y), Group(tuple(builds.village(mason, name, _plots(name, spot.art, clear))))
-        elif pattern in _BUILDERS:
-            build, drop, scale = _BUILDERS[pattern]
-            symbol = Symbol(f"building-{name}", tuple(build(mason, name, 0.0, 0.0)))
-            size = spot.art.width / _WIDTHS[pattern]
-            yield float(y), Use(symbol, x, y - round(drop * size), round(scale * size, 4))
+        elif item := raised(mason, pattern, name, spot.art):
+            yield float(y), item
+
+
+def raised(mason: builds.Mason, pattern: str, name: str, art: Box) -> Item | None:
+    """A building with its foot at the lower edge of its place; None for a pattern that builds nothing."""
+    if pattern not in _BUILDERS:
+        return None
+    build, drop, scale = _BUILDERS[pattern]
+    symbol = Symbol(f"building-{name}", tuple(build(mason, name, 0.0, 0.0)))
+    size = art.width / _WIDTHS[pattern]
+    return Use(symbol, round(art.x + art.width / 2), art.bottom - round(drop * size), round(scale * size, 4))
 
 
 _WIDTHS: Final = {pattern: width for pattern, width, _, _ in ART}
