@@ -28,6 +28,7 @@ from pnp.draw.document import Html, StyleSheet, TypeFace
 from pnp.draw.fonts import Fonts
 from pnp.model import load
 from pnp.model.game import Game
+from pnp.proof.look import texts
 from pnp.targets import paged
 from pnp.units import Box
 
@@ -465,6 +466,22 @@ def test_a_missing_library_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr("builtins.__import__", missing)
     with pytest.raises(paged.NativeMissing, match=r"^Pango, which .*\)$"):
         page("<p>x</p>")
+
+
+def test_what_a_colon_leads_to_is_on_its_page(toy: Callable[..., tuple[Game, Path]]) -> None:
+    units = ["\n\n".join([*["Word."] * (n % 9), "In this order:", "{{ table('shove') }}", ""]) for n in range(18)]
+    one, _ = toy("# A {#a}\n\n" + "\n".join(units))
+    html = write(one, ART, Found())
+    assert html is not None
+    for rule, kept in (("avoid", True), ("auto", False)):
+        ruled = [
+            dataclasses.replace(s, text=s.text.replace("break-after: avoid }", f"break-after: {rule} }}"))
+            for s in html.sheets
+        ]
+        out = io.BytesIO()
+        paged.write(dataclasses.replace(html, sheets=tuple(ruled)), out, Found())
+        together = [page.count("In this order:") == page.count(one.tables[0].name) for page in texts(out)]  # type: ignore[arg-type]
+        assert len(together) > 5 and all(together) == kept
 
 
 def test_the_print_guide_is_one_page(game_folder: Path) -> None:

@@ -250,6 +250,8 @@ def _dress(tokens: list[Token], source: Source, values: Sequence[object]) -> Non
             _initial(tokens[index + 1 : index + 3])
         if token.type == "paragraph_open" and _alone(tokens[index + 1], values):
             token.hidden = tokens[index + 2].hidden = True
+        elif token.type == "paragraph_open" and tokens[index + 1].content.rstrip(" *_").endswith(":"):
+            token.attrJoin("class", "leading")  # to what follows, on the same page
 
 
 def _initial(after: Sequence[Token]) -> None:
