@@ -26,22 +26,26 @@ _TAKEN: Final = ("paper", "ink", "panel", "panel-tint", "vellum", "rubric")
 
 
 def check(loaded: Loaded, found: Found) -> None:
-    """Warn of what nothing uses. Only when everything could be read."""
-    if not loaded.whole:
-        return
+    """Warn of what nothing uses, as far as everything could be read that might use it or misspells it."""
     game = loaded.game
-    _attributes(game, found)
-    _terrains(game, found)
+    if loaded.has("attribute", "group", "counter", "deck", "card", "board", "space"):
+        _attributes(game, found)
+    if loaded.has("terrain", "board", "space"):
+        _terrains(game, found)
     _columns(game, found)
     folder = Path(game.folder)
     named = [*(one.id for one in game.parameters), *(one.id for one in (game.style.palette if game.style else ()))]
     named += families.layouts(folder)
-    _art(folder, found)
+    if loaded.has("icon"):
+        _art(folder, found)
     if named:
         words = families.words(folder, named)
-        _parameters(game, words, found)
-        _colours(game, words, found)
-        _layouts(folder, words, found)
+        if loaded.whole:  # an expression that fails may well ask for it
+            _parameters(game, words, found)
+        if loaded.has("colour", "swatch"):
+            _colours(game, words, found)
+        if loaded.has("layout"):
+            _layouts(folder, words, found)
 
 
 def _terrains(game: Game, found: Found) -> None:
