@@ -72,6 +72,8 @@ def test_the_guide_speaks_of_nothing_that_is_not_there() -> None:
     assert not any(words in deck for words in ("grey board", "glue", "Counters", "tile", "A part of the game"))
     assert "ulebook" not in counters and "Cards" not in counters
     assert "A5: paper" in deck and "--booklet" in deck
+    apart = page(Printed("cards.back-bleed-3mm.pdf", "card", 10, "A4", "long", 27))
+    assert "--back-bleed" in deck and "--back-bleed" not in apart
 
 
 def test_the_guide_is_one_page_of_a4_without_a_running_head() -> None:

@@ -1,6 +1,7 @@
 """Sheets: pieces whole and apart, backs behind their fronts, marks outside the trim, nothing in the white margin."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -194,6 +195,16 @@ def test_a_fold_has_fronts_and_mirrored_backs_on_one_page() -> None:
         assert trim(front).x + trim(back).right == A4.size.width
         assert trim(front).right <= A4.size.width // 2 <= trim(back).x
     assert [(item.x, item.symbol.id) for item in page.furniture if isinstance(item, Use)][1] == (105_000, "fold")
+
+
+def test_poker_cards_lie_edge_to_edge_or_each_in_its_own_bleed() -> None:
+    for options, most, between in ((Options(), 9, 0), (Options(back_bleed=3 * MM), 6, 3 * MM)):
+        front = pages(impose(replace(cards(9), bleed=3 * MM), options, imprint()))[0]
+        assert len(front.placed) == most
+        first, second = front.placed[:2]
+        assert first.clip and second.clip
+        assert first.clip.right - trim(first).right == between == trim(second).x - second.clip.x
+        assert apart(first.clip, second.clip)
 
 
 # Blocks
