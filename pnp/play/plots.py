@@ -10,15 +10,15 @@ from typing import Final, NamedTuple
 _DASHES = ("", "7 4", "2 3", "10 3 2 3")
 
 # The page's colours on paper. Whoever prints without styles inside drawings, or without variables, prints with these.
-PAPER: Final = {
+_PAPER: Final = {
     "c0": "#1f5f99", "c1": "#b5482a", "c2": "#4a7a2c", "c3": "#7d4b96", "c4": "#8a6a10", "c5": "#157a7a", "c6": "#a83468",
     "c7": "#55585e", "plain": "#5d6673", "ink": "#23211c", "soft": "#6b675d", "rule": "#d9d3c5",
 }  # fmt: skip
 _LINES: Final = {
-    "grid": f'stroke="{PAPER["rule"]}" stroke-width="1"',
-    "axis": f'stroke="{PAPER["soft"]}" stroke-width="1"',
-    "mark": f'stroke="{PAPER["ink"]}" stroke-width="1.5" stroke-dasharray="3 3"',
-    "whisker": f'stroke="{PAPER["ink"]}" stroke-width="1.6"',
+    "grid": f'stroke="{_PAPER["rule"]}" stroke-width="1"',
+    "axis": f'stroke="{_PAPER["soft"]}" stroke-width="1"',
+    "mark": f'stroke="{_PAPER["ink"]}" stroke-width="1.5" stroke-dasharray="3 3"',
+    "whisker": f'stroke="{_PAPER["ink"]}" stroke-width="1.6"',
 }
 
 
@@ -49,7 +49,7 @@ def tone(number: int) -> str:
 def _toned(number: int, kind: str) -> str:
     """What gives a shape the colour of a seat: a `fill` or a `line`, on paper and, by its class, on the page."""
     name = f"c{number % 8}"
-    plain = f'fill="{PAPER[name]}"' if kind == "fill" else f'fill="none" stroke="{PAPER[name]}" stroke-width="2.2"'
+    plain = f'fill="{_PAPER[name]}"' if kind == "fill" else f'fill="none" stroke="{_PAPER[name]}" stroke-width="2.2"'
     return f'class="{kind}" style="--tone:var(--{name})" {plain}'
 
 
@@ -64,7 +64,7 @@ def _line(x1: float, y1: float, x2: float, y2: float, kind: str) -> str:
 
 def _text(x: float, y: float, text: str, anchor: str = "start", kind: str = "") -> str:
     named = f' class="{kind}"' if kind else ""
-    plain = f'fill="{PAPER[kind or "ink"]}" font-size="12" font-family="sans-serif"'
+    plain = f'fill="{_PAPER[kind or "ink"]}" font-size="12" font-family="sans-serif"'
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"{named} {plain}>{escape(text)}</text>'
 
 
@@ -117,7 +117,7 @@ def histogram(counts: Mapping[int, int], median: int, unit: str, says: str) -> s
         gap = min(1.5, wide / 5)
         parts.append(
             f'<rect x="{x + gap / 2:.1f}" y="{y:.1f}" width="{wide - gap:.1f}" height="{tall:.1f}" class="plain" '
-            f'fill="{PAPER["plain"]}"/>'
+            f'fill="{_PAPER["plain"]}"/>'
         )
     parts.append(_line(left, height - foot, width, height - foot, "axis"))
     for tick in range(-(-least // (step := nice(most - least + 1, 8))) * step, most + 1, step):
