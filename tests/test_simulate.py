@@ -465,7 +465,7 @@ def test_the_page_escapes_what_the_game_says() -> None:
 def test_drawings_have_their_colours_without_the_page_s_style() -> None:
     text = page.write(simulated(table(TWO_BANKS), (1, 31)))
     light = dict(re.findall(r"--(\w+): (#\w{6})", page._CSS.read_text("utf-8").partition("@media")[0]))
-    assert {name: light[name] for name in plots.PAPER} == plots.PAPER
+    assert {name: light[name] for name in plots._PAPER} == plots._PAPER
     shapes = re.findall(r"<(?:rect|polygon|text)[^>]*>", text), re.findall(r"<(?:line|polyline)[^>]*>", text)
     for said, kind in zip(("fill", "stroke"), shapes, strict=True):
         assert kind and all(re.search(rf' {said}="#\w{{6}}"', shape) for shape in kind)
