@@ -62,6 +62,8 @@ def test_a_deck_of_one_s_own_is_made_as_told(tmp_path: Path, monkeypatch: pytest
         done += 1
         if command:
             words = [shlex.split(line, comments=True) for line in command.splitlines()]
+            for gone in (name for word in words if word[:1] == ["rm"] for name in word[1:]):
+                Path(gone).unlink()
             for typed in (word[1:] for word in words if word[0].endswith("/pnp")):
                 result = CliRunner().invoke(main, typed)
                 assert result.exit_code == 0, result.output
