@@ -170,6 +170,15 @@ def test_a_layout_file_that_is_a_link_out_is_not_read(toy: Path, tmp_path: Path)
     assert "linked.yaml:1:1: error[file/outside]" in result.output
 
 
+def test_a_chapter_that_is_a_link_to_itself_is_told(toy: Path) -> None:
+    chapter = sorted((toy / "rules").glob("*.md"))[0]
+    chapter.unlink()
+    chapter.symlink_to(chapter.name)
+    result = run("check", toy)
+    assert result.exit_code == 1 and "error[file/unreadable]" in result.output
+    assert f"'rules/{chapter.name}' is a link that leads to itself" in result.output
+
+
 # What somebody else wrote, in bounded time and memory: a process of its own, which the machine would stop.
 
 SECONDS, BYTES = 60, 2_000_000_000

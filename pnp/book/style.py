@@ -67,7 +67,11 @@ def files(game: Game, texts: Iterable[StyleSheet], known: Iterable[str], found: 
 def _read(game: Game, file: str, span: Span, found: Found) -> bytes:
     """A file's content; a fault where it is not in the folder, not there, or too large."""
     folder = Path(game.folder).resolve()
-    path = (folder / file[:_LONGEST]).resolve()
+    try:
+        path = (folder / file[:_LONGEST]).resolve()
+    except (OSError, RuntimeError):  # before Python 3.13 a link to itself is the latter
+        found.error("file/unreadable", span, f"'{file}' is a link that leads to itself", "put a file in its place")
+        return b""
     if not path.is_relative_to(folder):
         found.error("file/outside", span, f"'{file}' is outside the game's folder", "copy it into the folder")
     elif not path.is_file():
