@@ -134,4 +134,5 @@ def test_explain_lists_them_all() -> None:
 def test_explain_names_the_nearest_code() -> None:
     assert explain("key/unknwon") == ("pnp: there is no diagnostic 'key/unknwon'; did you mean 'key/unknown'?\n", 2)
     assert explain("duplicate")[0].startswith("pnp: there is no diagnostic 'duplicate'; did you mean '")
+    assert explain("")[1] == 2
     assert explain("zzz") == ("pnp: there is no diagnostic 'zzz'; `pnp explain` lists them all\n", 2)

@@ -15,20 +15,20 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("code", required=False, default="", metavar="[CODE|FAMILY]")
+@click.argument("code", required=False, metavar="[CODE|FAMILY]")
 @guarded
-def explain(code: str) -> int:
+def explain(code: str | None) -> int:
     """Say what a diagnostic means, why it matters, and how it is repaired; without CODE, list them all."""
     from pnp import catalogue
 
-    chosen = [family for family in catalogue.families() if code in ("", family.name)]
-    page = catalogue.page(code)
+    chosen = [family for family in catalogue.families() if code in (None, family.name)]
+    page = catalogue.page(code or "")
     if page is not None:
         click.echo(_shown(page.code, page.text))
     elif chosen:
         click.echo("\n\n".join(_listed(family) for family in chosen))
     else:
-        near = catalogue.near(code)
+        near = catalogue.near(code or "")
         hint = f"did you mean '{near}'?" if near else "`pnp explain` lists them all"
         click.echo(f"pnp: there is no diagnostic '{code}'; {hint}", err=True)
         return MISUSED
