@@ -185,6 +185,11 @@ def test_agents_are_seated_by_name() -> None:
         agents.assign(engine, seats, f"{seats[0]}=randon")
     with pytest.raises(UnknownError, match=f"there is no seat '{seats[0]}x'; did you mean '{seats[0]}'"):
         agents.assign(engine, seats, f"{seats[0]}x=random")
+    with pytest.raises(agents.UnknownError, match="no agent ''"):
+        agents.assign(engine, seats, ",")
+    for twice in (f"{seats[0]}=random,{seats[0]}={best}", "random,random"):
+        with pytest.raises(agents.UnknownError, match="two agents are said"):
+            agents.assign(engine, seats, twice)
 
 
 @toys

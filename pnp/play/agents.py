@@ -45,12 +45,16 @@ def assign(engine: Engine, seats: Seats, asked: str) -> tuple[str, ...]:
     are played by the game's best. Raises `UnknownError`."""
     best = names(engine)[0]
     said: dict[Seat, str] = {}
-    for word in filter(None, asked.split(",")):
-        seat, given, name = word.strip().rpartition("=")
+    named: list[Seat] = []  # the empty one is all of them
+    for word in asked.split(",") if asked else ():
+        seat, given, name = (part.strip() for part in word.rpartition("="))
         if given and seat not in seats:
             hint = suggest(seat, seats) or "the seats are " + ", ".join(seats)
             raise UnknownError(f"there is no seat '{seat}'; {hint}")
         agent(engine, name)
+        if seat in named:
+            raise UnknownError(f"two agents are said for '{seat or 'all seats'}'; keep one of them")
+        named.append(seat)
         said.update({seat: name} if given else dict.fromkeys(seats, name))
     return tuple(said.get(seat, best) for seat in seats)
 
