@@ -94,6 +94,7 @@ def test_moves_are_typed_by_number_by_name_or_by_its_beginning(folder: str, tmp_
 
 def test_what_is_no_move_is_told_and_asked_again(folder: str) -> None:
     told = play(folder, "--seed", "3", typed="fly\nwalk\n0\n99\nfoo!\n\n1\nquit\n")
+    assert "There is no move 999" in play(folder, "--seed", "3", typed="9" * 6000 + "\nquit\n").output
     for text in (
         "'fly' cannot be played now",
         "'walk' may mean 'walk miller eastham east-meadow'",
@@ -176,6 +177,7 @@ def test_a_play_file_with_a_fault_is_told_at_its_line(folder: str, tmp_path: Pat
         (("--as", "easst"), "there is no seat 'easst'; did you mean 'east'?"),
         (("--as", "north"), "there is no seat 'north'"),
         (("--agents", "randon"), "there is no agent 'randon'"),
+        (("--agents", ","), "there is no agent ''"),
         (("--to", "3"), "it goes with --replay"),
         (("--replay", "nowhere.play"), "there is no file 'nowhere.play'"),
     ],

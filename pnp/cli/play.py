@@ -21,6 +21,7 @@ _HELP = """Type the number of a move, or the move itself or as much of its begin
 undo  take back your last move     show  the game as you see it     moves  all you may do
 help  this                         quit  leave; --record keeps what was played"""
 _MANY = 60
+_DIGITS = 20  # of a number that is typed: Python reads no longer ones than some thousand
 _TALL = 12
 
 
@@ -190,10 +191,11 @@ class Evening:
         elif word == "moves":
             click.echo(listed(open, len(open)))
         elif word.isdecimal() and word not in map(str, open):
-            if 1 <= int(word) <= len(open):
-                self._sitting.decide(open[int(word) - 1])
+            number = int(word) if len(word) <= _DIGITS else 0
+            if 1 <= number <= len(open):
+                self._sitting.decide(open[number - 1])
                 return True
-            click.echo(f"There is no move {word}; they go from 1 to {len(open)}.")
+            click.echo(f"There is no move {word[:_DIGITS]}; they go from 1 to {len(open)}.")
         else:
             try:
                 self._sitting.decide(self._sitting.meant(word))
