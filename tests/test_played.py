@@ -226,6 +226,17 @@ def test_a_cell_that_cannot_be_read_is_told_once(toy: Path) -> None:
     assert [one[:3:2] for one in told(toy)] == [("tables.yaml", "table/result")]
 
 
+def test_what_an_engine_needs_is_told_beside_other_faults(toy: Path) -> None:
+    edit(
+        toy,
+        "pieces.yaml",
+        "{id: carter, name: Carter, push: 2, copies: 2,",
+        "{id: carter, name: Carter, push: 2, copies: two,",
+    )
+    edit(toy, "game.yaml", "{id: die, name", "{id: dice, name")
+    assert {"type/number", "engine/needs"} <= {one[2] for one in told(toy)}
+
+
 def test_lines_between_are_played_by_themselves(toy: Path) -> None:
     """East does not push; West cannot but walk; then the next round begins and the weather must be said."""
     edit(toy, "book.yaml", 'does: [push miller ferryman, "roll 4"]', "does: [end]")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from pnp.diag import Found, Span, nearest
 from pnp.engines import engine
@@ -24,20 +24,30 @@ if TYPE_CHECKING:
 Known = Mapping[str, Where]
 """What there is, by id."""
 
+# Records that engines read by their id, and the keys that hold them: only where all are there is one known to be missing.
+_READ: Final = (
+    *(f"{kind}.id" for kind in (
+        "table", "parameter", "attribute", "counter", "group", "deck", "board", "space", "zone", "terrain", "track",
+        "phase", "player-turn", "side", "supply", "modifier",
+    )),
+    "terrain.flags", "group.counters", "group.file", "board.spaces", "board.zones", "board.terrains", "player-turn.phases",
+)  # fmt: skip
+
 
 def check(loaded: Loaded, found: Found) -> None:
     """The engine's needs against the game. Nothing for a game without an engine."""
     ruled = engine(loaded.game.id)
-    if ruled is None or not loaded.has(
-        "table", "column", "row", "counter", "group", "space", "terrain", "phase", "side"
-    ):
+    if ruled is None:
         return
     needs = Found()
-    _families(loaded.game, ruled.NEEDS, needs)
-    _tables(loaded.game, ruled.NEEDS, needs)
-    _cells(loaded.game, ruled.NEEDS, needs)
-    found.extend(needs)
-    if hasattr(ruled, "unplayable") and not needs.failed:
+    if loaded.has(*_READ):
+        _families(loaded.game, ruled.NEEDS, needs)
+    if loaded.has("table.columns", "table.modifiers", "column.id", "modifier.id"):
+        _tables(loaded.game, ruled.NEEDS, needs)
+    if loaded.has("table.columns", "column.id", "row.cells"):
+        _cells(loaded.game, ruled.NEEDS, needs)
+    found.extend([one for one in needs if one.code != "engine/cell" or not found.told(one.span)])
+    if hasattr(ruled, "unplayable") and not needs.failed and loaded.whole:
         for one in cast("Particular", ruled).unplayable(loaded.game):
             found.error("engine/content", one.at, one.message, one.hint)
 
@@ -109,7 +119,7 @@ def _cells(game: Game, needs: Needs, found: Found) -> None:
 def _column(table: Table, number: int, pattern: re.Pattern[str], found: Found) -> None:
     for row in table.rows:
         span = row.where.of(f"cells[{number}]")
-        if number < len(row.cells) and not pattern.fullmatch(row.cells[number]) and not found.told(span):
+        if number < len(row.cells) and not pattern.fullmatch(row.cells[number]):
             message = f"the engine cannot read '{row.cells[number]}' in '{table.id}'"
             known = dict.fromkeys(one.cells[number] for one in table.rows if number < len(one.cells))
             read = [f"'{cell}'" for cell in known if pattern.fullmatch(cell)][:4]
