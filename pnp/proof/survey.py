@@ -15,7 +15,7 @@ from pnp.proof.stream import IDENTITY, Matrix, through, times
 from pnp.records import dataclass
 from pnp.units import INCH, POINT
 
-# What no honest page has: more operators, deeper forms. What lies beyond is not read.
+# What no honest page has: more operators, deeper forms, a form in itself. What lies beyond is not read.
 MOST_STEPS: Final = 3_000_000
 _DEEPEST: Final = 24
 _CAPITALS: Final = 0.7
@@ -114,6 +114,7 @@ class _Walk:
         self.steps = 0
         self.resources: Any = {}
         self.known: dict[tuple[int, int], Sequence[Step]] = {}
+        self.within: list[tuple[int, int]] = []
 
     def stream(self, holder: Any, resources: Any, depth: int) -> None:
         """The operators of a page or a form."""
@@ -256,8 +257,10 @@ class _Walk:
         kind = str(thing.get("/Subtype", ""))
         if kind == "/Image":
             self.picture(thing)
-        elif kind == "/Form" and depth < _DEEPEST:
+        elif kind == "/Form" and depth < _DEEPEST and thing.objgen not in self.within:
+            self.within.append(thing.objgen)
             self.form(thing, depth)
+            self.within.pop()
         elif kind == "/Form":
             self.found.whole = False
 
