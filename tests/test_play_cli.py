@@ -187,6 +187,41 @@ def test_misuse_is_told_in_a_sentence(folder: str, words: tuple[str, ...], says:
     assert told.exit_code == 2 and says in told.output and told.output.count("\n") == 1
 
 
+def test_only_a_play_file_is_replaced_by_one(folder: str, tmp_path: Path) -> None:
+    mine, rules = tmp_path / "mine.txt", Path(folder) / "game.yaml"
+    mine.write_text("Dear diary\n", "utf-8")
+    picture = tmp_path / "a.png"
+    picture.write_bytes(b"\x89PNG\xff")
+    for path in (mine, rules, picture):
+        before = path.read_bytes()
+        told = play(folder, "--seed", "3", "--record", str(path), typed="1\n")
+        assert told.exit_code == 2 and "is no play file" in told.output and told.output.count("\n") == 1
+        assert path.read_bytes() == before
+    kept = tmp_path / "a.play"
+    for typed in ("1\n", "2\n"):
+        assert play(folder, "--seed", "3", "--record", str(kept), typed=typed).exit_code == 0
+    assert "east: walk" in kept.read_text("utf-8")
+
+
+def test_a_replay_is_recorded_too(folder: str, tmp_path: Path) -> None:
+    file, less = tmp_path / "a.play", tmp_path / "b.play"
+    play(folder, "--seed", "3", "--as", "all", "--record", str(file), typed="1\n" * 400)
+    told = play(folder, "--replay", str(file), "--to", "3", "--record", str(less))
+    assert told.exit_code == 0 and told.output.endswith(f"{less}\n")
+    assert moves(less) == moves(file)[:3]
+
+
+def test_a_play_of_another_version_says_so(folder: str, tmp_path: Path) -> None:
+    file = tmp_path / "a.play"
+    play(folder, "--seed", "3", "--record", str(file), typed="1\n")
+    text = file.read_text("utf-8")
+    assert "version" not in play(folder, "--replay", str(file)).output
+    line = text[: text.index("version")].count("\n") + 1
+    file.write_text(re.sub("version = .*", "version = 9", text), "utf-8")
+    told = play(folder, "--replay", str(file))
+    assert told.exit_code == 0 and f"{file}:{line}: this is a play of version 9, the game is version " in told.output
+
+
 def test_a_game_must_be_said() -> None:
     told = play()
     assert told.exit_code == 2 and "say which game" in told.output

@@ -574,6 +574,19 @@ def test_misuse_is_told_in_a_sentence(tmp_path: Path, words: tuple[str, ...], sa
     assert told.exit_code == 2 and says in told.output and told.output.count("\n") == 1
 
 
+def test_only_a_report_is_replaced_by_one(tmp_path: Path) -> None:
+    folder = game(tmp_path)
+    for name, mine in (("a.json", '{"kind": "mine"}'), ("a.html", "<html>mine</html>")):
+        path = tmp_path / name
+        path.write_text(mine, "utf-8")
+        words = ("-n", "2", "-q", "--out", str(path))
+        told = run("simulate", folder, *words)
+        assert told.exit_code == 2 and "is no report of a simulation" in told.output
+        assert path.read_text("utf-8") == mine
+        path.unlink()
+        assert [run("simulate", folder, *words).exit_code for _ in range(2)] == [0, 0]
+
+
 def test_a_game_without_an_engine_cannot_be_played(tmp_path: Path) -> None:
     folder = shutil.copytree(TWO_BANKS.folder, tmp_path / "nobody-rules-it")
     told = run("simulate", str(folder))

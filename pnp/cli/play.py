@@ -53,11 +53,12 @@ def play(
     from secrets import randbelow
 
     from pnp import build
-    from pnp.build import Misuse
+    from pnp.build import Misuse, sparing
     from pnp.build.playing import Ask
 
+    kept = sparing.play_file(record)
     if replay is not None:
-        return _again(game, replay, to, people, agents, record)
+        return _again(game, replay, to, people, agents, kept)
     if to is not None:
         raise Misuse("--to says how far a play file is replayed: it goes with --replay")
     if game is None:
@@ -66,7 +67,7 @@ def play(
     table = seated(build.folders((game,))[0], ask, quiet=False)
     if isinstance(table, int):
         return table
-    return Evening(table, _people(table, people or table.seats[0]), record).play()
+    return Evening(table, _people(table, people or table.seats[0]), kept).play()
 
 
 def _people(table: Table, asked: str) -> tuple[Seat, ...]:
@@ -84,7 +85,7 @@ def _people(table: Table, asked: str) -> tuple[Seat, ...]:
     return chosen
 
 
-def _again(game: str | None, replay: str, to: int | None, people: str | None, agents: str, record: str | None) -> int:
+def _again(game: str | None, replay: str, to: int | None, people: str | None, agents: str, kept: Path | None) -> int:
     """Replay a play file, and go on from there if somebody plays."""
     from pnp import build
     from pnp.build import simulations
@@ -99,24 +100,33 @@ def _again(game: str | None, replay: str, to: int | None, people: str | None, ag
     table = seated(build.folders((game or read.game,))[0], ask, quiet=False)
     if isinstance(table, int):
         return table
-    evening = Evening(table, _people(table, people) if people else (), record)
+    now = table.game.game.version
+    if read.version not in ("", now):
+        line = f"{replay}:{read.at['version'].line}"
+        click.echo(
+            f"pnp: {line}: this is a play of version {read.version[:_DIGITS]}, the game is version {now}", err=True
+        )
+    evening = Evening(table, _people(table, people) if people else (), kept)
     try:
         whole = evening.replay(read, to)
     except EngineError as fault:
         return broken(table, fault.what, fault.moves)
-    return FAULTY if not whole else evening.play() if people else CLEAN
+    if not whole:
+        return FAULTY
+    if people:
+        return evening.play()
+    evening.keep()
+    return CLEAN
 
 
 class Evening:
     """A game at the terminal: what is asked, typed and told."""
 
-    def __init__(self, table: Table, people: tuple[Seat, ...], record: str | None) -> None:
-        from pathlib import Path
-
+    def __init__(self, table: Table, people: tuple[Seat, ...], kept: Path | None) -> None:
         from pnp.build.playing import called
 
         self._table, self._people = table, people
-        self._record: Path | None = Path(record) if record else None
+        self._record = kept
         self._names = called(table)
         self._step = ""  # the last that was told
         self._sitting = self._seat(table.first, ())
@@ -144,7 +154,7 @@ class Evening:
         except EngineError as fault:
             return broken(table, fault.what, fault.moves)
         finally:
-            self._keep()
+            self.keep()
         return CLEAN
 
     def _turn(self) -> bool:
@@ -223,8 +233,8 @@ class Evening:
             won = self._list(result.winners)
             click.echo(f"The game is over: {result.reason}. " + (f"Won by {won}." if won else "Nobody wins."))
 
-    def _keep(self) -> None:
-        """Write the play file."""
+    def keep(self) -> None:
+        """Write the play file, if one was asked for."""
         from pnp.build import simulations
 
         if self._record:

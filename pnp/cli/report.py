@@ -17,11 +17,11 @@ def report(files: tuple[str, ...], out: str | None, quiet: bool) -> int:
 
     The report is the one that a single simulation of all the games would have written, byte for byte.
     """
-    from pnp.build import Misuse, simulations
+    from pnp.build import Misuse, simulations, sparing
     from pnp.play import brief
     from pnp.play.simulate import MergeError, merge
 
-    target = simulations.target(out)
+    target = sparing.report_file(simulations.target(out))
     parts = [simulations.read(name) for name in files]
     try:
         whole = merge(parts)

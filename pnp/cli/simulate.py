@@ -52,12 +52,12 @@ def simulate(
     The same seed plays the same games, on every machine, however they are shared out.
     """
     from pnp import build
-    from pnp.build import simulations
+    from pnp.build import simulations, sparing
     from pnp.build.playing import Ask
     from pnp.play.simulate import chunk as share
 
     span = share(*_chunk(chunk), games) if chunk else (1, games + 1)
-    target = simulations.target(out)
+    target = sparing.report_file(simulations.target(out))
     ask = Ask(players=players, agents=agents, options=options, seed=seed)
     opened = seated(build.folders((game,))[0], ask, quiet)
     if isinstance(opened, int):

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from itertools import groupby
 from pathlib import Path
+from typing import Final
 
 from pnp.play import plots
 from pnp.play.brief import counted, percent, spread, words
@@ -29,6 +30,8 @@ from pnp.play.simulate import Simulation
 from pnp.play.tally import Account
 
 _FEW = 6
+# Every report ends with it: a page is known by it.
+CLOSING: Final = "The same plan makes the same report, on every machine."
 _CSS = Path(__file__).with_name("page.css")
 _FAMILIES = {
     "cell": "table cells",
@@ -351,7 +354,7 @@ def _foot(simulation: Simulation) -> str:
     games = ", ".join(f"{start} to {stop - 1}" for start, stop in simulation.spans)
     return (
         f'<footer class="soft">Games {games or "none"} of seed {plan.seed}; content <code>{plan.content[:12]}</code>, '
-        f"program <code>{plan.program[:12]}</code>. The same plan makes the same report, on every machine.</footer>"
+        f"program <code>{plan.program[:12]}</code>. {CLOSING}</footer>"
     )
 
 
