@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from stat import S_ISREG
 
 from pnp.build.base import Misuse, Seen
 from pnp.build.playing import Table
@@ -12,6 +13,7 @@ from pnp.engines.base import Outcome
 from pnp.play import record, report
 from pnp.play.playout import Made
 from pnp.play.simulate import MergeError, Simulation
+from pnp.source.text import LIMITS
 from pnp.store import writing
 
 FORMS = (".html", ".json")
@@ -30,11 +32,7 @@ def target(out: str | None) -> Path | None:
 def read(name: str) -> Simulation:
     """A simulation from its file. Raises `Misuse`."""
     try:
-        return report.read(Path(name).read_text("utf-8"), name)
-    except UnicodeDecodeError as fault:
-        raise Misuse(f"'{name}' is no text") from fault
-    except FileNotFoundError as fault:
-        raise Misuse(f"there is no file '{name}'") from fault
+        return report.read(_text(name, LIMITS.simulation), name)
     except MergeError as fault:
         raise Misuse(str(fault)) from fault
 
@@ -42,13 +40,23 @@ def read(name: str) -> Simulation:
 def read_play(name: str) -> tuple[record.Record | None, Seen]:
     """A play file, or what is wrong with it. Raises `Misuse` where there is none."""
     found = Found()
+    read = record.read(_text(name, LIMITS.size), name, found)
+    return None if found.failed else read, Seen(name, found.ordered())
+
+
+def _text(name: str, most: int) -> str:
+    """A file's text, of so many bytes at most. Raises `Misuse`."""
     try:
-        read = record.read(Path(name).read_text("utf-8"), name, found)
+        about = Path(name).stat()
+        if not S_ISREG(about.st_mode):  # a device never ends, a pipe waits for ever
+            raise Misuse(f"'{name}' is not a file")
+        if about.st_size > most:
+            raise Misuse(f"'{name}' has {about.st_size:,} bytes; at most {most:,} are read")
+        return Path(name).read_text("utf-8")
     except UnicodeDecodeError as fault:
         raise Misuse(f"'{name}' is no text") from fault
     except FileNotFoundError as fault:
         raise Misuse(f"there is no file '{name}'") from fault
-    return None if found.failed else read, Seen(name, found.ordered())
 
 
 def write(done: Simulation, path: Path) -> None:

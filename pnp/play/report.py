@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from pnp.play import part
 from pnp.play.coverage import Thing
 from pnp.play.figures import Spread, account_rounds, cover, deeds, endings, finals, plain, verbs, wins
 from pnp.play.simulate import MergeError, Plan, Simulation
@@ -112,34 +113,41 @@ def read(text: str, name: str) -> Simulation:
     """A simulation from its file, of which `name` is told. Raises `MergeError`."""
     try:
         raw = json.loads(text)
-        if raw["kind"] != KIND:
-            raise ValueError
-        if raw["format"] != FORMAT:
-            raise MergeError(f"'{name}' is of another format ({raw['format']}) than this pnp writes ({FORMAT})")
-        return _read(raw)
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as fault:
-        raise MergeError(f"'{name}' is no simulation: `pnp simulate --out part.json` makes one") from fault
+    except (ValueError, RecursionError) as fault:
+        raise MergeError(_none(name)) from fault
+    if not isinstance(raw, dict) or raw.get("kind") != KIND:
+        raise MergeError(_none(name))
+    form = raw.get("format")
+    if type(form) is not int or form != FORMAT:
+        told = part.shown(form) if "format" in raw else "none"
+        raise MergeError(f"'{name}' is of another format ({told}) than this pnp writes ({FORMAT})")
+    try:
+        part.check(raw)
+    except part.PartError as fault:
+        raise MergeError(f"'{name}' is damaged: {fault}") from fault
+    return _read(raw)
+
+
+def _none(name: str) -> str:
+    return f"'{name}' is no simulation: `pnp simulate --out part.json` makes one"
 
 
 def _read(raw: Mapping[str, Any]) -> Simulation:
+    """A simulation from what was checked."""
     plan = raw["plan"]
-    tally = Tally.read(raw["tally"])
-    spans = tuple((int(first), int(last) + 1) for first, last in raw["games"])
-    if tally.games != sum(stop - start for start, stop in spans):
-        raise ValueError
     return Simulation(
         plan=Plan(
-            game=str(plan["game"]),
-            title=str(plan["title"]),
-            content=str(plan["content"]),
-            program=str(plan["program"]),
-            seed=int(plan["seed"]),
-            seats=tuple(map(str, plan["seats"])),
-            agents=tuple(map(str, plan["agents"])),
-            options=tuple((key, str(value)) for key, value in plan["options"].items()),
+            game=plan["game"],
+            title=plan["title"],
+            content=plan["content"],
+            program=plan["program"],
+            seed=plan["seed"],
+            seats=tuple(plan["seats"]),
+            agents=tuple(plan["agents"]),
+            options=tuple(plan["options"].items()),
         ),
-        spans=spans,
-        tally=tally,
-        things=tuple(Thing(*map(str, row)) for row in raw["things"]),
-        names={ref: str(name) for ref, name in raw["names"].items()},
+        spans=tuple((first, last + 1) for first, last in raw["games"]),
+        tally=Tally.read(raw["tally"]),
+        things=tuple(Thing(*row) for row in raw["things"]),
+        names=raw["names"],
     )
