@@ -10,6 +10,9 @@ import errno
 import hashlib
 import json
 import os
+import platform
+import re
+import sys
 import tempfile
 import time
 from collections.abc import Iterable, Iterator, Mapping
@@ -24,6 +27,8 @@ MANIFEST: Final = "manifest.json"
 _FORMAT: Final = 1
 # Seconds after which an unfinished file has no maker any more.
 _DEAD: Final = 86_400
+# An unfinished file's name ends in its machine, its process, and a word of its own.
+_MADE: Final = re.compile(r"\.([0-9a-f]{8})-([1-9][0-9]{0,9})\.[^.]+\.part$")
 
 _SAID: Final = (
     (errno.ENOSPC, "the disk is full"),
@@ -112,7 +117,9 @@ def drafting(path: Path, lasting: bool = True) -> Iterator[Any]:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         _sweep(path)
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+        handle, name = tempfile.mkstemp(
+            prefix=f".{path.name}.{_machine()}-{_maker()}.", suffix=".part", dir=path.parent
+        )
         part = Part(path, Path(name))
         with os.fdopen(handle, "wb") as out:
             within = True
@@ -176,11 +183,43 @@ def _settle(folder: Path) -> None:
 
 
 def _sweep(path: Path) -> None:
-    """Take away what builds that were killed long ago have left of this file."""
-    for part in path.parent.glob(f".{path.name}.*.part"):
+    """Take away what builds that were killed have left: what is of this file and old, and what is of no living process."""
+    for part in path.parent.glob(".*.part"):
+        made = _MADE.search(part.name)
+        dead = made is not None and made[1] == _machine() and not _lives(int(made[2]))
+        mine = part.name.startswith(f".{path.name}.")
         with contextlib.suppress(OSError):
-            if time.time() - part.stat().st_mtime > _DEAD:
+            if dead or (mine and time.time() - part.stat().st_mtime > _DEAD):
                 part.unlink()
+
+
+@cache
+def _machine() -> str:
+    """A word for this machine, or container: a process of another one that shares the folder cannot be asked after."""
+    name = platform.node()
+    with contextlib.suppress(OSError):
+        name += os.readlink("/proc/self/ns/pid")  # noqa: PTH115  # two containers may have one name
+    return hashlib.sha256(name.encode("utf-8", "surrogateescape")).hexdigest()[:8]
+
+
+def _maker() -> int:
+    """The process that sees to a part's end: of several that draw for one build, the one that began them."""
+    several = sys.modules.get("multiprocessing.process")
+    parent = several.parent_process() if several else None
+    return parent.pid if parent else os.getpid()
+
+
+def _lives(pid: int) -> bool:
+    """Whether there is such a process; yes where the system cannot be asked."""
+    if os.name != "posix":  # elsewhere to ask is to kill
+        return True
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):  # another user's
+        return True
+    return True
 
 
 @contextlib.contextmanager

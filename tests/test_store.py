@@ -45,12 +45,40 @@ def test_a_killed_build_leaves_the_old_file_whole(tmp_path: Path) -> None:
         process.stdout.readline()
         process.send_signal(signal.SIGKILL)
     assert path.read_bytes() == b"old"
-    (left,) = tmp_path.glob(".a.pdf.*.part")
-    store.write(path, b"new")
-    assert left.exists(), "its maker may still be at work"
-    os.utime(left, (0, 0))
-    store.write(path, b"newer")
+    assert len([*tmp_path.glob(".a.pdf.*.part")]) == 1
+    store.write(tmp_path / "b.pdf", b"new")
+    assert sorted(entry.name for entry in tmp_path.iterdir()) == ["a.pdf", "b.pdf"]
+
+
+def test_what_a_living_build_has_not_finished_stays(tmp_path: Path) -> None:
+    """And what another machine has, which cannot be asked, until it is a day old."""
+    path = tmp_path / "a.pdf"
+    theirs = tmp_path / ".a.pdf.00000000-999999999.word.part"
+    theirs.touch()
+    with store.drafting(path) as ours:
+        ours.write(b"one")
+        store.write(path, b"two")
+        assert ours.part.part.exists() and theirs.exists()
+    store.write(path, b"three")
+    assert ours.part.part.exists(), "whole, and waiting for the rest of its build"
+    ours.part.settle()
+    assert path.read_bytes() == b"one"
+    os.utime(theirs, (0, 0))
+    store.write(path, b"four")
     assert [entry.name for entry in tmp_path.iterdir()] == ["a.pdf"]
+
+
+def _child(path: Path) -> str:
+    with store.drafting(path) as draft:
+        draft.write(b"drawn")
+    return str(draft.part.part)
+
+
+def test_what_a_process_drew_for_a_build_is_the_build_s(tmp_path: Path) -> None:
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        part = Path(pool.apply(_child, (tmp_path / "a.pdf",)))
+    store.write(tmp_path / "b.pdf", b"other")
+    assert part.exists()
 
 
 def test_rights_are_kept_and_new_files_can_be_read_by_others(tmp_path: Path) -> None:
