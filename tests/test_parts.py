@@ -16,9 +16,10 @@ from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.build import playing, simulations
+from pnp.build import Misuse, playing, simulations
 from pnp.build.playing import Table
 from pnp.cli import main
+from pnp.cli.simulate import _resumed
 from pnp.limits import LIMITS
 from pnp.play import brief, page, report, simulate
 from pnp.play.simulate import MergeError
@@ -142,7 +143,8 @@ def test_no_value_of_a_part_may_be_of_another_kind(at: tuple[str | int, ...], ju
     (
         (("plan", "seats", 0), True, r"'plan\.seats\[0\]' is true, and text was expected"),
         (("plan", "content"), [[1, 2]], r"'plan\.content' is a list of 1, and a sha256"),
-        (("plan", "agents", 0), "\ud800", r"'plan\.agents\[0\]' is \"\\ud800\", and text without half a character"),
+        (("plan", "agents", 0), "\ud800", r"'plan\.agents\[0\]' is \"\\ud800\", and text without control characters"),
+        (("plan", "title"), "a\x1b[2Jb", r"'plan\.title' is \"a\\u001b\[2Jb\", and text without control"),
         (("plan", "seats"), [], r"'plan\.seats' is a list of 0, and a list of 1 or more"),
         (("plan", "seed"), -1, r"'plan\.seed' is -1, and a whole number from 0 was expected"),
         (("tally", "holdings", 0, 1), None, r"'tally\.holdings\[0\]\[1\]' is null, and text was expected"),
@@ -186,6 +188,8 @@ def test_the_command_says_it_in_one_line_with_its_status(tmp_path: Path) -> None
     told = run("report", str(bad))
     assert told.exit_code == 2 and told.stdout == "" and told.stderr.count("\n") == 1
     assert f"'{bad}' is damaged: 'tally.holdings[0][1]' is null" in told.stderr
+    with pytest.raises(Misuse, match=r"'tally\.holdings\[0\]\[1\]' is null"):
+        _resumed(report.read(written(), "good"), str(bad))
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")

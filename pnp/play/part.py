@@ -16,6 +16,8 @@ Check = Callable[[Any, str], None]
 # No count, round or value of a game comes near; sums of many parts stay whole numbers in every reader of JSON.
 _MOST: Final = 10**12
 _SHOWN: Final = 40
+# No content file may hold them; they would steer the terminal, or cannot be written at all.
+_UNWRITTEN: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 class PartError(ValueError):
@@ -51,8 +53,8 @@ def text(value: Any, at: str) -> None:
     """Text that a file can hold."""
     if not isinstance(value, str):
         raise PartError(at, shown(value), "text")
-    if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
-        raise PartError(at, shown(value), "text without half a character")
+    if not value.isprintable() and _UNWRITTEN.search(value):
+        raise PartError(at, shown(value), "text without control characters or half ones")
 
 
 def digest(value: Any, at: str) -> None:
