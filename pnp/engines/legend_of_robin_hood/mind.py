@@ -50,6 +50,26 @@ class Mind:
     def end(self, moves: tuple[Move, ...]) -> Move:
         return next((move for move in moves if move.verb in ("end", "stop", "spare", "refuse")), moves[-1])
 
+    def march_on(self, moves: tuple[Move, ...], worth: Callable[[int], float]) -> Move:
+        """Where a march ends: the best box in reach, or the one where it began, if that is as good and it may stay."""
+        march = self.s.march
+        assert march is not None
+        goals = [move for move in moves if move.verb == "to"]
+        if march.legs or not goals:
+            return moves[-1]
+        best = self.best(goals, lambda move: worth(self.w.box[move.args[0]]))
+        better = worth(self.w.box[best.args[0]]) > worth(march.start) + 0.2
+        return best if better or moves[-1].verb != "stop" else moves[-1]
+
+    def on_leave(self, moves: tuple[Move, ...]) -> Move:
+        return self.on_to(moves)
+
+    def on_stop(self, moves: tuple[Move, ...]) -> Move:
+        return moves[-1]
+
+    def on_to(self, moves: tuple[Move, ...]) -> Move:
+        raise NotImplementedError
+
     # Losses: the least worth first.
 
     def on_lose(self, moves: tuple[Move, ...]) -> Move:

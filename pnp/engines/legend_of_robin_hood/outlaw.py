@@ -131,12 +131,6 @@ class Outlaw(Mind):
     def on_with(self, moves: tuple[Move, ...]) -> Move:
         return self.on_take([move for move in moves if move.verb != "with"])  # type: ignore[arg-type]
 
-    def on_leave(self, moves: tuple[Move, ...]) -> Move:
-        return self.on_to(moves)
-
-    def on_stop(self, moves: tuple[Move, ...]) -> Move:
-        return moves[-1]
-
     def on_to(self, moves: tuple[Move, ...]) -> Move:
         """Where the march ends: the best box in reach, this one included."""
         march = self.s.march
@@ -144,13 +138,8 @@ class Outlaw(Mind):
         tries = [move for move in moves if move.verb == "passage"]
         if tries and march.party & self.w.units[ROBIN] and self._raid(self.s.where[march.leader]):
             return tries[0]
-        goals = [move for move in moves if move.verb == "to"]
-        if march.legs or not goals:
-            return moves[-1]
-        leader, band = march.leader, march.party & self.w.units[ROBIN]
-        stay = self.worth(march.start, leader, band, march.party)
-        best = self.best(goals, lambda move: self.worth(self.w.box[move.args[0]], leader, band, march.party))
-        return best if self.worth(self.w.box[best.args[0]], leader, band, march.party) > stay + 0.2 else moves[-1]
+        leader, band, party = march.leader, march.party & self.w.units[ROBIN], march.party
+        return self.march_on(moves, lambda box: self.worth(box, leader, band, party))
 
     def worth(self, box: int, leader: int, band: int, party: int) -> float:
         """What it is worth for a Leader with his band to stand in a box."""

@@ -89,22 +89,11 @@ class Lawman(Mind):
             return None if box in w.towns else w.towns
         return None if box in w.keeps else w.keeps
 
-    def on_leave(self, moves: tuple[Move, ...]) -> Move:
-        return self.on_to(moves)
-
-    def on_stop(self, moves: tuple[Move, ...]) -> Move:
-        return moves[-1]
-
     def on_to(self, moves: tuple[Move, ...]) -> Move:
         march = self.s.march
         assert march is not None
-        goals = [move for move in moves if move.verb == "to"]
-        if march.legs or not goals:
-            return moves[-1]
         prisoners = march.party & self.w.side[ROBIN]
-        worth = self._convoy(prisoners) if prisoners else self._worth_of(march.leader, march.start)
-        best = self.best(goals, lambda move: worth(self.w.box[move.args[0]]))
-        return best if worth(self.w.box[best.args[0]]) > worth(march.start) + 0.2 else moves[-1]
+        return self.march_on(moves, self._convoy(prisoners) if prisoners else self._worth_of(march.leader, march.start))
 
     def _convoy(self, prisoners: int) -> Callable[[int], float]:
         captive = next(bits(prisoners))
