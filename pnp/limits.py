@@ -41,7 +41,7 @@ class Limits:
     """Bytes of a chapter, of a style sheet, and of a picture or drawing in the rulebook."""
     font: int = 20_000_000
     """Bytes of a font file."""
-    simulation: int = 50_000_000
+    simulation: int = 20_000_000
     """Bytes of a simulation that is read again: many times what the largest game's comes to, whatever its games."""
     expression: int = 4_000
     """Characters of an expression."""
