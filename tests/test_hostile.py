@@ -179,6 +179,30 @@ def test_a_chapter_that_is_a_link_to_itself_is_told(toy: Path) -> None:
     assert f"'rules/{chapter.name}' is a link that leads to itself" in result.output
 
 
+INTERRUPTING = """
+import sys
+
+meant = sys.argv[1]
+
+class Interrupting:
+    def find_spec(self, name, path=None, target=None):
+        if name == meant:
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, Interrupting())
+from pnp.__main__ import main
+sys.argv[1:] = ["list"]
+main()
+"""
+
+
+@pytest.mark.parametrize("module", ["pnp.cli", "click", "pnp.cli.list", "pnp.cli.base", "pnp.build"])
+def test_ctrl_c_while_modules_are_imported_ends_with_a_sentence(module: str) -> None:
+    done = subprocess.run([sys.executable, "-c", INTERRUPTING, module], capture_output=True, text=True, check=False)
+    assert done.returncode == 130
+    assert done.stderr.startswith("pnp: interrupted") and done.stderr.count("\n") == 1
+
+
 # What somebody else wrote, in bounded time and memory: a process of its own, which the machine would stop.
 
 SECONDS, BYTES = 60, 2_000_000_000

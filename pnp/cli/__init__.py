@@ -41,6 +41,14 @@ class _Commands(click.Group):
         command: click.Command = getattr(module, cmd_name, None) or getattr(module, f"{cmd_name}_")
         return command
 
+    def invoke(self, ctx: click.Context) -> object:
+        """A command that is running answers Ctrl-C itself; this is for while it is imported."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            click.echo("pnp: interrupted before anything was begun", err=True)
+            sys.exit(130)
+
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="pnp-press", prog_name="pnp")
