@@ -203,6 +203,21 @@ def test_ctrl_c_while_modules_are_imported_ends_with_a_sentence(module: str) -> 
     assert done.stderr.startswith("pnp: interrupted") and done.stderr.count("\n") == 1
 
 
+@pytest.mark.parametrize(("digits", "shown"), [(16, "9" * 16), (21, "9" * 20 + "…"), (6000, "9" * 20 + "…")])
+def test_a_number_of_too_many_digits_is_called_too_large(toy: Path, digits: int, shown: str) -> None:
+    spoil(toy, "push: 4", f"push: {'9' * digits}")
+    result = run("check", toy)
+    assert result.exit_code == 1 and f"error[type/number]: '{shown}' is too large" in result.output
+    assert "is not a whole number" not in result.output and "a bug in pnp" not in result.output
+
+
+@pytest.mark.parametrize("number", ["9" * 6000, "²"])
+def test_no_format_is_too_odd_to_be_told(toy: Path, number: str) -> None:
+    spoil(toy, "format: 1", f"format: {number}", "game.yaml")
+    result = run("check", toy)
+    assert result.exit_code == 1 and "error[game/format]" in result.output
+
+
 # What somebody else wrote, in bounded time and memory: a process of its own, which the machine would stop.
 
 SECONDS, BYTES = 60, 2_000_000_000

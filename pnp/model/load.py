@@ -89,7 +89,7 @@ def _format(files: Content, found: Found) -> bool:
     if isinstance(node, Scalar) and node.text == str(FORMAT):
         return True
     text = node.text if isinstance(node, Scalar) else "a list or mapping"
-    newer = text.isdigit() and int(text) > FORMAT
+    newer = values.WHOLE.fullmatch(text) is not None and int(text) > FORMAT
     hint = "a newer pnp reads it" if newer else f"write 'format: {FORMAT}'"
     found.error("game/format", node.span, f"format '{text}' is not one that this pnp reads ({FORMAT})", hint)
     return False

@@ -25,6 +25,8 @@ EVERYTHING: Final = "everything"
 
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]{0,14})")
+_LARGE = re.compile(r"[+-]?[1-9][0-9]{15,}")
+_SHOWN = 20  # digits of it
 _ADDRESS = re.compile(r"[A-Za-z][\w+.-]+:")
 HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
@@ -105,7 +107,11 @@ def whole(node: Node, reading: Reading) -> Any:
     if text is None:
         return BAD
     if not WHOLE.fullmatch(text):
-        reading.found.error("type/number", node.span, f"'{text}' is not a whole number", _digits(text))
+        large = _LARGE.fullmatch(text)
+        shown = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+        message = f"'{shown}' is too large" if large else f"'{text}' is not a whole number"
+        hint = "write at most 15 digits" if large else _digits(text)
+        reading.found.error("type/number", node.span, message, hint)
         return BAD
     return int(text)
 
