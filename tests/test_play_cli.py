@@ -179,6 +179,7 @@ def test_a_play_file_with_a_fault_is_told_at_its_line(folder: str, tmp_path: Pat
         (("--agents", "randon"), "there is no agent 'randon'"),
         (("--agents", ","), "there is no agent ''"),
         (("--to", "3"), "it goes with --replay"),
+        (("--replay", "."), "'.' is not a file"),
         (("--replay", "nowhere.play"), "there is no file 'nowhere.play'"),
     ],
 )

@@ -566,6 +566,7 @@ def test_the_report_says_what_matters(tmp_path: Path) -> None:
         (("--chunk", "3/2"), "'3/2' is no share of the games"),
         (("--chunk", "half"), "'half' is no share of the games"),
         (("--out", "report.pdf"), "a report is .html or .json, not 'report.pdf'"),
+        (("--resume", "."), "'.' is not a file"),
         (("--resume", "nowhere.json"), "there is no file 'nowhere.json'"),
     ],
 )
