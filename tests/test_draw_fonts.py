@@ -115,6 +115,7 @@ def test_an_unknown_family_is_an_error_with_a_guess() -> None:
         (Family("a", family="helvetica"), "font/family"),
         (Family("a", regular="nowhere.ttf"), "font/missing"),
         (Family("a", regular="../out.ttf"), "font/missing"),
+        (Family("a", regular="loop.ttf"), "font/missing"),
         (Family("a", regular="noise.ttf"), "font/broken"),
         (Family("a", regular="cut.ttf"), "font/broken"),
         (Family("a"), "font/none"),
@@ -124,6 +125,7 @@ def test_what_is_no_font_is_an_error_where_it_is_named(tmp_path: File, family: F
     folder = tmp_path / "game"
     folder.mkdir()
     (tmp_path / "out.ttf").write_bytes(sample().read_bytes())
+    (folder / "loop.ttf").symlink_to("loop.ttf")
     (folder / "noise.ttf").write_bytes(b"not a font at all")
     (folder / "cut.ttf").write_bytes(sample().read_bytes()[:300])
     known, found = opened(folder, family)

@@ -179,6 +179,12 @@ def test_a_chapter_that_is_a_link_to_itself_is_told(toy: Path) -> None:
     assert f"'rules/{chapter.name}' is a link that leads to itself" in result.output
 
 
+def test_a_layout_file_that_is_a_link_to_itself_is_told(toy: Path) -> None:
+    (toy / "faces" / "linked.yaml").symlink_to("linked.yaml")
+    result = run("check", toy)
+    assert result.exit_code == 1 and "linked.yaml:1:1: error[file/outside]" in result.output
+
+
 INTERRUPTING = """
 import sys
 

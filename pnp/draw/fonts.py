@@ -6,6 +6,7 @@ happens to have. A style that a family lacks is an error, never a slanted or sme
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import importlib.util
 import itertools
@@ -236,8 +237,9 @@ class Fonts:
         name: str | None = getattr(record, style.replace("-", "_"))
         if name is None:
             return
-        path = (folder / name).resolve()
-        span = record.where.of(style)
+        path, span = folder / name, record.where.of(style)
+        with contextlib.suppress(OSError, RuntimeError):  # a link to itself, which is no file either
+            path = path.resolve()
         if not path.is_relative_to(folder.resolve()) or not path.is_file():
             self.found.error("font/missing", span, f"there is no font file {name!r} in the game's folder")
         elif self._load(path, span, name):

@@ -15,7 +15,7 @@ from pnp.draw.icons import shown
 from pnp.faces.records import Layout
 from pnp.model.decode import decode
 from pnp.records import dataclass
-from pnp.source import yaml
+from pnp.source import content, yaml
 from pnp.source.node import Mapping, Node, Scalar, Sequence
 
 
@@ -88,7 +88,7 @@ def load(folder: Path, found: Found) -> Layouts:
     for place in (where.templates_root() / "faces", folder / "faces"):
         own = {}
         for path in sorted(place.glob("*.yaml")):
-            if not path.resolve().is_relative_to(place.parent.resolve()):
+            if content.inside(place.parent, f"{place.name}/{path.name}") is None:
                 found.error(
                     "file/outside", Span(shown(path)), f"'{shown(path)}' is a link that leaves the game's folder"
                 )
