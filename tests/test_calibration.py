@@ -143,3 +143,6 @@ def test_the_command_writes_the_sheet(tmp_path: Path, monkeypatch: pytest.Monkey
         assert (result.exit_code, (tmp_path / name).is_file()) == (0, True), result.output
     assert measure(tmp_path / "calibration.letter.for-attic.pdf").pages[1].moved == (1, 0, 0, 1, 400, 0)
     assert run(main, ["calibrate", "--paper", "a9"]).exit_code == 2
+    mine = tmp_path / "calibration.pdf"
+    mine.write_text("mine", "utf-8")
+    assert run(main, ["calibrate", "--out", str(tmp_path)]).exit_code == 2 and mine.read_text("utf-8") == "mine"

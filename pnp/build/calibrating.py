@@ -25,7 +25,8 @@ class _Plan:
 
 
 def calibrate(wish: Wish) -> File:
-    """Write and prove the sheet for a paper. Raises `Misuse` where the paper is none or too small, `StoreError`."""
+    """Write and prove the sheet for a paper. Raises `StoreError`, and `Misuse` where the paper is none
+    or too small, or a file that is no PDF has the sheet's name."""
     asked, found = options(wish), Found()
     imprint = Imprint(studio.open(_Plan(), found), "pnp", "")
     try:
@@ -35,6 +36,8 @@ def calibrate(wish: Wish) -> File:
     parts = ["calibration"] + ([] if asked.paper.name == "a4" else [asked.paper.name])
     parts += [] if asked.profile.idle else [f"for-{asked.profile.name}"]
     path = Path(wish.out) / (".".join(parts) + ".pdf")
+    if path.exists() and not (path.is_file() and path.read_bytes().startswith(b"%PDF-")):
+        raise Misuse(f"'{path}' is there already and is no sheet; name another folder")
     with store.drafting(path) as draft:
         pages = pdf.write(sheets, draft)
     expected = proof.Expected(sizes=(asked.paper.size,), duplex="long", pages=pages)
