@@ -11,7 +11,7 @@ import pytest
 from conftest import GAMES
 
 # Importing any of these costs more than everything that the light commands do.
-HEAVY = ("weasyprint", "reportlab", "pikepdf", "pypdfium2", "fontTools.subset")
+HEAVY = ("weasyprint", "pikepdf", "pypdfium2", "fontTools.subset")
 
 # Runs a command as the console script does, then writes down what was imported, whatever the exit status.
 PROBE = """

@@ -599,7 +599,7 @@ def test_a_game_with_faults_is_not_played(tmp_path: Path) -> None:
     text = (folder / "tables.yaml").read_text("utf-8")
     (folder / "tables.yaml").write_text(text.replace("P1", "P1?"), "utf-8")
     told = run("simulate", str(folder))
-    assert told.exit_code == 1 and "engine/cell" in told.output and "nothing was played" in told.output
+    assert told.exit_code == 1 and "table/result" in told.output and "nothing was played" in told.output
 
 
 def test_a_bug_in_an_engine_is_told_with_the_play_that_comes_to_it_again(
