@@ -16,6 +16,10 @@ def unplayable(game: Game) -> Iterator[Unplayable]:
     yield from _boxes(game, tables)
     yield from _names(game, tables)
     yield from _money(game)
+    for supply in game.supplies:
+        if supply.id == "dice" and not supply.faces:
+            hint = 'write them, such as faces: ["1", "2", "3", "4", "5", "6"]'
+            yield Unplayable(supply.where.of("id"), "dice without faces cannot be thrown", hint)
 
 
 def _cells(table: Table, column: str) -> Iterator[tuple[Row, int, str]]:

@@ -129,7 +129,7 @@ class Outlaw(Mind):
         return self.on_to(moves)
 
     def on_with(self, moves: tuple[Move, ...]) -> Move:
-        return self.on_take([move for move in moves if move.verb != "with"])  # type: ignore[arg-type]
+        return self.on_take(tuple(move for move in moves if move.verb != "with"))
 
     def on_to(self, moves: tuple[Move, ...]) -> Move:
         """Where the march ends: the best box in reach, this one included."""

@@ -59,7 +59,7 @@ def middle(world: World, position: Position) -> State:
         d.put(piece, world.aside)
     for stack in position.stacks:
         _stand(d, stack)
-    if not any(stack.piece in ("noble", "bishop") for stack in position.stacks):
+    if not any(world.of.get(stack.piece, 0) & world.travelers for stack in position.stacks):
         for piece in bits(world.travelers):
             d.put(piece, world.bag)
     for setting in position.settings:

@@ -237,6 +237,7 @@ class World:
         self.richard, self.john = self.piece("king-richard"), self.piece("prince-john")
         self.guy, self.nottingham = self.piece("sir-guy"), self.piece("sheriff-of-nottingham")
         self.tuck, self.alan = self.piece("friar-tuck"), self.piece("alan-a-dale")
+        self.sides = next(len(supply.faces) for supply in game.supplies if supply.id == "dice")
         # Of each throw: its outcomes, made once.
         self.dice: dict[tuple[str, ...], tuple[tuple[Move, int], ...]] = {}
 
@@ -247,7 +248,7 @@ class World:
     def throw(self, *what: str) -> tuple[tuple[Move, int], ...]:
         """The outcomes of a die thrown for something."""
         if what not in self.dice:
-            self.dice[what] = die(what)
+            self.dice[what] = die(what, self.sides)
         return self.dice[what]
 
     def _arrivals(self) -> None:
