@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pnp.build import writing
 from pnp.build.ahead import shared
 from pnp.build.base import RULEBOOK, File, Made, Misuse, Tell, Wish
-from pnp.build.kept import Kept, Pages, look
+from pnp.build.kept import Kept, look
 from pnp.build.products import Product, products
 from pnp.build.products import guide as guide_of
 from pnp.diag import Found
@@ -19,6 +19,7 @@ from pnp.model import load as loading
 from pnp.source.yaml import uncollected
 
 if TYPE_CHECKING:
+    from pnp.build.pages import Pages
     from pnp.layout import Options
 
 

@@ -11,7 +11,8 @@ from pnp.build.products import Product
 from pnp.diag import Found
 
 if TYPE_CHECKING:
-    from pnp.build.kept import Kept, Pages
+    from pnp.build.kept import Kept
+    from pnp.build.pages import Pages
     from pnp.draw.document import Html, Sheets
     from pnp.layout import Options
 
