@@ -63,7 +63,7 @@ def write(sheets: Sheets, file: BinaryIO, before: Pages | None = None) -> int:
 
 
 def _info(sheets: Sheets) -> dict[str, object]:
-    told = {"Title": sheets.title, "Subject": sheets.subject, "Producer": PRODUCER}
+    told = {"Title": sheets.title, "Subject": sheets.subject, "Producer": PRODUCER, "PNP_Geometry": sheets.geometry}
     return {key: text(value) for key, value in told.items() if value}
 
 
