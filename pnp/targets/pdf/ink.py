@@ -254,7 +254,7 @@ class Pen:
         self.out.append(f"q {item.width} 0 0 -{item.height} {item.x} {item.y + item.height} cm /{name} Do Q")
 
     def _text(self, item: Text) -> None:
-        """A line of words: one array of glyphs a font, gaps that differ from the words' own widths as moves in it."""
+        """A line of words: one array of glyphs a font, gaps between the words as moves in it."""
         if not item.words:
             return
         if item.halo:
@@ -262,10 +262,10 @@ class Pen:
         self._fill(item.colour)
         words, size = self.stock.words, item.size
         font = self._font if self._size == size else ""
-        opening, pen = "", 0.0
-        parts: list[str] = []
-        for x, word in item.words:
-            id, body, width, stretches, letters = words.get(word) or self.stock.spell(word)
+        opening, parts = "", list[str]()
+        moves = [f" {real(-gap * 1000 / size)}" for gap in reversed(item.gaps)]
+        for word in item.words:
+            id, body, _, stretches, letters = words.get(word) or self.stock.spell(word)
             self.said.append(letters)
             if id != font:
                 font = id
@@ -273,11 +273,9 @@ class Pen:
                     parts.append(f"]TJ /{self.use(id)} {size} Tf[")
                 else:
                     opening = f"/{self.use(id)} {size} Tf "
-            if not -1.5 < x - pen < 1.5:
-                parts.append(f" {real((pen - x) * 1000 / size)}")
-                pen = x
             parts.append(_raised(stretches, size) if stretches else body)
-            pen += width * size
+            if moves:
+                parts.append(moves.pop())
         self._font, self._size = font, size
         where = f"1 0 0 -1 {item.x} {item.y}" if not item.turn else _turned(item)
         shown = "".join(parts).replace("><", "")
@@ -287,10 +285,10 @@ class Pen:
         """Each letter's outline, stroked; as drawing, so that the text is there only once."""
         c, s = cos(radians(item.turn)), sin(radians(item.turn))
         self.out.append(f"q {_ink(halo.colour.hex)} 1 J 1 j [] 0 d")
-        for start, word in item.words:
+        for start, word in item.places():
             em = item.size / word.font.units
             self.out.append(f"{real(halo.width / em)} w")
-            x = float(start)
+            x = start
             for index, (glyph, advance, _) in enumerate(word.glyphs):
                 dx, dy = word.offsets[index] if word.offsets else (0, 0)
                 if outline(word.font, glyph):
