@@ -128,7 +128,7 @@ def _content(html: Html) -> str:
 
 
 def write_sheets(
-    sheets: Sheets, path: Path, product: Product, options: Options, found: Found, before: Pages | None
+    sheets: Sheets, path: Path, product: Product, options: Options, found: Found, kept: Kept, before: Pages | None
 ) -> Made:
     from pnp import proof, store
     from pnp.targets import pdf
@@ -147,7 +147,8 @@ def write_sheets(
         pages=pages,
         most=_LARGE + pages * _LARGE_PAGE,
     )
-    found.extend(proof.prove(proof.measure(draft.part.part), expected, str(path)))
+    with kept.right(path.name) as (known, right):
+        found.extend(proof.proved(draft.part.part, expected, str(path), known, right))
     pieces = batch.total if batch and batch.way == "pieces" else 0
     paper = str(batch.size) if batch and whole else options.paper.title
     return Made(_file(product, path, draft, pages, paper, sheets.duplex, pieces), found.ordered(), "", draft.part)
