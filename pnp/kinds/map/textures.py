@@ -316,10 +316,11 @@ def _hills(plot: Plot, grid: Grid, inks: Inks, wood: Wood) -> Iterator[Item]:
 
 
 def _site(plot: Plot, grid: Grid, wide: float, share: float) -> Box:
-    """Where a building stands: in the middle, its foot above the name."""
-    box = plot.box
-    width, high = round(box.width * wide), round(box.width * wide * share)
-    return Box(round(plot.middle[0] - width / 2), grid.floor(plot) - high, width, high)
+    """Where a building stands: in the middle, its foot above the name; smaller where a long name leaves little room."""
+    floor, box = grid.floor(plot), plot.box
+    width = round(min(box.width * wide, (floor - box.y - box.height * 0.04) / share))
+    high = round(width * share)
+    return Box(round(plot.middle[0] - width / 2), floor - high, width, high)
 
 
 def _raised(plot: Plot, grid: Grid, inks: Inks, wood: Wood) -> Standing:
@@ -352,8 +353,8 @@ def _village(plot: Plot, grid: Grid, inks: Inks, wood: Wood) -> Standing:
 
 def _built(plot: Plot, grid: Grid, inks: Inks, wood: Wood) -> Standing:
     """A camp, an abbey, a castle with its dungeon."""
-    site = _site(plot, grid, 0.8, 0.6)
-    size = plot.box.width / _SIDE
+    site = _site(plot, grid, 0.8, 0.68)
+    size = site.width / (0.8 * _SIDE)
     items = camp.BUILT[plot.pattern](builds.Mason(inks), plot.space.id, 0.0, 0.0)
     at = (plot.middle[0], float(site.bottom))
     yield at[1], camp.scaled(f"building-{plot.space.id}", items, at, size)
