@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from operator import attrgetter
 from pathlib import Path
 from typing import Any, Final
@@ -26,6 +26,7 @@ from pnp.model.expr import Sandbox
 from pnp.model.game import Game
 from pnp.model.mats import Mat, MatSet
 from pnp.model.pieces import Card, Counter, Deck, Group, Side
+from pnp.records import dataclass
 from pnp.units import Box, Size
 
 PLAIN = "plain"
