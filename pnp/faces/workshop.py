@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
+import marshal
 from collections.abc import Callable, Mapping
 from dataclasses import field
 from operator import attrgetter
@@ -155,7 +156,7 @@ class Workshop:
         if not self._alone[deck.id, layouts]:
             return ""
         shown = (layouts, _CARD(card), sorted(card.values.items()))
-        return hashlib.sha256(repr(shown).encode("utf-8", "surrogatepass")).hexdigest()[:24]
+        return hashlib.sha256(marshal.dumps(shown, 0)).hexdigest()[:24]
 
     def _own(self, deck: Deck, layout: str) -> bool:
         face = self._card_face(deck, layout)
