@@ -241,6 +241,7 @@ def test_each_breach_is_found(tmp_path: Path, pressed: Path, fault: str, spoil: 
             tmp_path / "spoilt.pdf",
             force_version="1.4",
             fix_metadata_version=False,
+            compress_streams=False,
             stream_decode_level=pikepdf.StreamDecodeLevel.none,
         )
     assert any(fault in told for told in proof.faults(tmp_path / "spoilt.pdf", 240, 3175)), fault
