@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from pnp import build, changes, export, kinds, show
+from pnp.book import blocks
 from pnp.build.base import Wish
 from pnp.diag import Found
 from pnp.draw.frame import Group, Item, Use
@@ -19,6 +20,7 @@ from pnp.kinds import counter, mat, standee
 from pnp.kinds.base import Batch
 from pnp.layout import Imprint, Options, impose, read_paper
 from pnp.model.load import load
+from pnp.model.rules import Position, Stack
 from pnp.proof.measure import measure
 from pnp.units import Box, Size
 
@@ -261,3 +263,15 @@ def test_pictures_of_figures_and_mats_are_exported(tmp_path: Path) -> None:
     made = export.export(GRID, export.Order(export.shop("svg"), tmp_path), lambda _: None)
     names = {file.path.stem for file in made.files}
     assert {"smith-front", "blue-cart-front", "blue-cart-back", "sack-front"} <= names and "smith-back" not in names
+
+
+def test_diagrams_name_squares_and_the_spaces_of_mats(workshop: Workshop) -> None:
+    spots = ("c3", "westby", "red-cart-2", "blue-cart-seat")
+    stacks = tuple(Stack(where=workshop.game.where, piece="sack", at=at) for at in spots)
+    shown = blocks.panels(workshop.game, Position(where=workshop.game.where, stacks=stacks))
+    assert [(panel.name, panel.ground) for panel in shown] == [
+        ("C3", "Wood"),
+        ("Westby", "Village"),
+        ("Red Cart", "1"),
+        ("Blue Cart", "Driver"),
+    ]
