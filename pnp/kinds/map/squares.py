@@ -35,6 +35,7 @@ from pnp.units import POINT, Box, mm, pt
 _BAND: Final = 4_400
 _BEYOND: Final = 1_600
 _BADGE: Final = 0.22
+_LARGE: Final = 8_000
 # Names are no smaller than this; beside and below them this much of a square stays free.
 _LEAST: Final = round(6 * POINT)
 _EDGE: Final = 1_300
@@ -268,14 +269,14 @@ def _word(word: Word, studio: Studio, inks: Inks) -> Iterator[Item]:
 
 def _badge(plot: Plot) -> Box:
     """The upper left corner of a square, where its code stands."""
-    size = round(plot.box.width * _BADGE)
+    size = min(_LARGE, round(plot.box.width * _BADGE))
     return Box(plot.box.x + _EDGE, plot.box.y + _EDGE, size, size)
 
 
 def _row(plot: Plot, pieces: Mapping[str, tuple[Ghost, ...]], grid: Grid) -> list[Box]:
     """Where the pieces that begin in a square are shown: side by side in its upper half, beside its code."""
     count = len(pieces.get(plot.space.id, ()))
-    left = round(plot.box.width * _BADGE) + _EDGE if plot.space.code else 0
+    left = _badge(plot).width + _EDGE if plot.space.code else 0
     room = plot.box.width - left - 2 * _EDGE
     size = min(GHOST, room // max(1, count), round(plot.box.height * 0.42))
     x = plot.box.x + left + _EDGE + (room - count * size) // 2
