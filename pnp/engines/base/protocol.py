@@ -109,6 +109,7 @@ class Needs:
     decks: tuple[str, ...] = ()
     boards: tuple[str, ...] = ()
     spaces: tuple[str, ...] = ()
+    mats: tuple[str, ...] = ()
     zones: tuple[str, ...] = ()
     terrains: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
