@@ -25,6 +25,7 @@ from pnp.engines.base.protocol import (
     Trace,
     Unplayable,
 )
+from pnp.engines.base.ways import Net, bag, bits
 
 __all__ = [
     "CHANCE",
@@ -45,6 +46,7 @@ __all__ = [
     "Kind",
     "Move",
     "Needs",
+    "Net",
     "NotationError",
     "Option",
     "Outcome",
@@ -63,6 +65,8 @@ __all__ = [
     "Trace",
     "Unplayable",
     "Unreadable",
+    "bag",
+    "bits",
     "counter",
     "deck",
     "die",
