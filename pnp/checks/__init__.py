@@ -18,6 +18,7 @@ CHECKS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("board", ("boards",)),
     ("terrain", ("boards",)),
     ("pieces", ("setup",)),
+    ("figures", ("counters",)),
     ("colours", ("sides", "boards", "attributes")),
     ("decks", ("decks",)),
     ("examples", ("examples", "cases")),

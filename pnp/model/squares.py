@@ -255,6 +255,8 @@ def _grounds(board: MappingNode, reading: Reading) -> dict[str, str]:
             reading.found.error("squares/letters", node.span, message, "give one of them another letter", related)
         else:
             grounds[letter], first[letter] = _text(terrain, "id"), node
+            continue
+        reading.lost.add("space.terrain")
     return grounds
 
 
