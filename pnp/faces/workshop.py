@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from operator import attrgetter
 from pathlib import Path
@@ -20,9 +20,11 @@ from pnp.faces.layouts import Layouts
 from pnp.faces.legible import Reading
 from pnp.faces.parts import Drawing
 from pnp.faces.records import Layout
+from pnp.faces.spaces import spread
 from pnp.model.base import Where
 from pnp.model.expr import Sandbox
 from pnp.model.game import Game
+from pnp.model.mats import Mat, MatSet
 from pnp.model.pieces import Card, Counter, Deck, Group, Side
 from pnp.units import Box, Size
 
@@ -31,7 +33,7 @@ PLAIN = "plain"
 
 _CARD: Final = attrgetter(*(entry.name for entry in dataclasses.fields(Card) if entry.name not in ("where", "values")))
 
-_Key = tuple[str, int, int, str, str]
+_Key = tuple[str, int, int, str, str, int]
 
 
 def size_of(lengths: tuple[int, ...]) -> Size:
@@ -85,14 +87,21 @@ class Workshop:
         else:
             id, span = counter.layout or group.layout, (counter if counter.layout else group).where.of("layout")
         side = self.side(group.side)
-        names = {"it": self.sandbox.view.of_counter(group, shown), "group": group, "side": side, "front": not back}
         where = _where(counter.where, reverse.where if reverse else None)
+
+        def names() -> Mapping[str, Any]:
+            it = self.sandbox.view.of_counter(group, shown)
+            return self.sandbox.within({"it": it, "group": group, "side": side, "front": not back})
+
         return self._frame(id, size_of(group.size), self.grounds(group), names, where, span, counter.name)
 
     def blank(self, group: Group) -> Frame:
         """A face of a group's ground and nothing else, for the spare places of a sheet."""
-        names: dict[str, Any] = {"group": group, "side": self.side(group.side), "front": True}
         where = group.where
+
+        def names() -> Mapping[str, Any]:
+            return self.sandbox.within({"group": group, "side": self.side(group.side), "front": True})
+
         return self._frame(PLAIN, size_of(group.size), self.grounds(group), names, where, where.span, "")
 
     def grounds(self, group: Group) -> tuple[Colour, Colour]:
@@ -116,10 +125,14 @@ class Workshop:
         if id is None:
             return None
         owner: Any = card if (card.back if back else card.layout) else deck
-        names = {"it": self.sandbox.view.of_card(deck, card), "deck": deck, "front": not back}
         palette = self.studio.palette
         grounds = (palette.get("paper"), palette.get("ink"))
         span = owner.where.of("back" if back else "layout")
+
+        def names() -> Mapping[str, Any]:
+            it = self.sandbox.view.of_card(deck, card)
+            return self.sandbox.within({"it": it, "deck": deck, "front": not back})
+
         return self._frame(id, size_of(deck.size), grounds, names, card.where, span, card.name)
 
     def bleed(self, deck: Deck) -> int:
@@ -147,10 +160,30 @@ class Workshop:
         face = self._card_face(deck, layout)
         return face is not None and face.own
 
-    # Both
+    # Mats
+
+    def mat(self, of: MatSet, mat: Mat, back: bool = False) -> Frame | None:
+        """A mat's face; no back where its set has no layout for it."""
+        id = of.back if back else of.layout
+        if id is None:
+            return None
+
+        def names() -> Mapping[str, Any]:
+            it = self.sandbox.view.of_mat(of, mat)
+            return self.sandbox.within({"it": it, "side": self.side(mat.side or ""), "front": not back})
+
+        span, size = of.where.of("back" if back else "layout"), size_of(of.size)
+        return self._frame(id, size, self.mat_grounds(mat), names, mat.where, span, mat.name, len(of.spaces))
+
+    def mat_grounds(self, mat: Mat) -> tuple[Colour, Colour]:
+        """A mat's ground and the colour of its lettering: its side's, or the palette's paper and ink."""
+        side, palette = self.side(mat.side or ""), self.studio.palette
+        return palette.get(side.colour if side else "paper"), palette.get(side.ink if side else "ink")
+
+    # All
 
     def face(self, piece: str, back: bool = False) -> Frame | None:
-        """The face of a counter or card by its id."""
+        """The face of a counter, card or mat by its id."""
         for group, counter in self.game.pieces():
             if counter.id == piece:
                 return self.counter(group, counter, back)
@@ -158,6 +191,10 @@ class Workshop:
             for card in deck.cards:
                 if card.id == piece:
                     return self.card(deck, card, back)
+        for one in self.game.mats:
+            for mat in one.mats:
+                if mat.id == piece:
+                    return self.mat(one, mat, back)
         return None
 
     def regions(self, piece: str, back: bool = False) -> Mapping[str, Box]:
@@ -175,30 +212,33 @@ class Workshop:
         id: str,
         size: Size,
         grounds: tuple[Colour, Colour],
-        names: Mapping[str, Any],
+        names: Callable[[], Mapping[str, Any]],
         where: Where,
         span: Span,
         title: str,
+        spaces: int = 0,
     ) -> Frame:
-        before = len(self.studio.found.items)
-        face = self._face(id, size, grounds, span)
+        """A piece's face in a layout; `names` are what it is told of the piece, if it asks."""
+        found = self.studio.found.items
+        before = len(found)
+        face = self._face(id, size, grounds, span, spaces)
         if face is None:
             return Frame(size, (), 0, title)
-        if face.drawn:
+        if face.constant and face.drawn:
             return face.drawn[0]
-        frame = face.frame(self.sandbox.within(names), where, title)
-        if any(one.severity is Severity.ERROR for one in self.studio.found.items[before:]):
+        frame, new = (face.same(title), True) if face.constant else face.frame(names(), where, title)
+        if len(found) > before and any(one.severity is Severity.ERROR for one in found[before:]):
             self._faulty.add(id)  # nothing may lie where it is meant to, nor be of the colour
-        if self.reading and id not in self._faulty:
+        if new and self.reading and id not in self._faulty:
             self.reading.check(frame.items, f"the layout '{id}'", span)
         return frame
 
-    def _face(self, id: str, size: Size, grounds: tuple[Colour, Colour], span: Span) -> Face | None:
-        """A compiled layout, made once for each size and ground."""
-        key = (id, size.width, size.height, grounds[0].hex, grounds[1].hex)
+    def _face(self, id: str, size: Size, grounds: tuple[Colour, Colour], span: Span, spaces: int = 0) -> Face | None:
+        """A compiled layout, made once for each size, ground, and number of spaces."""
+        key = (id, size.width, size.height, grounds[0].hex, grounds[1].hex, spaces)
         if key not in self._compiled:
             layout = self.layouts.get(id, span)
-            self._compiled[key] = self._compile(layout, size, grounds) if layout else None
+            self._compiled[key] = self._compile(spread(layout, size, spaces), size, grounds) if layout else None
         return self._compiled[key]
 
     def _compile(self, layout: Layout, size: Size, grounds: tuple[Colour, Colour]) -> Face:
