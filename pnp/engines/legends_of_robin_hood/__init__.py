@@ -58,7 +58,7 @@ FACTS = Facts(
 
 NEEDS = Needs(
     parameters=PARAMETERS,
-    attributes=("suit", "symbol", "does", "number", "gold", "where", "barred", "worth"),
+    attributes=("suit", "symbol", "does", "number", "gold", "places", "barred", "worth"),
     counters=(MAN,),
     groups=(HEROES, GOLD),
     decks=(DECK,),

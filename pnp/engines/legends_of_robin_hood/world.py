@@ -7,6 +7,7 @@ order of the deck. Two worlds are the same only if they are one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
@@ -45,6 +46,7 @@ class World:
 
     def __init__(self, game: Game, sets: int = 1) -> None:
         self.game, self.sets = game, sets
+        self._off: dict[int, tuple[int, ...]] = {}
         self.value: Callable[[str], int] = {id: parameter(game, id) for id in PARAMETERS}.__getitem__
         self.heroes = tuple(one.id for group in game.counters if group.id == HEROES for one in group.counters)
         copies = {one.id: one.copies for _, one in game.pieces()}
@@ -89,8 +91,8 @@ class World:
         return tuple(tuple(along) for along in links)
 
     def _face(self, id: str, values: Mapping[str, Any]) -> Face:
-        where, barred = (self.within(values.get(key) or ()) for key in ("where", "barred"))
-        fits = (where if values.get("where") else (1 << len(self.squares)) - 1) & ~barred
+        where, barred = (self.within(values.get(key) or ()) for key in ("places", "barred"))
+        fits = (where if values.get("places") else (1 << len(self.squares)) - 1) & ~barred
         number, gold = (_whole(values.get(key) or 0) for key in ("number", "gold"))
         suit, play, discard = self.suits.index(str(values["suit"])), Move("play", (id,)), Move("discard", (id,))
         return Face(id, suit, str(values["does"]), str(values["symbol"]), number, gold, fits, play, discard)
@@ -101,6 +103,17 @@ class World:
         for word in words:
             found |= self.words.get(word, 0)
         return found
+
+    def off(self, goal: int) -> tuple[int, ...]:
+        """How many points of movement each square is away from the nearest of some; found once for each set of them."""
+        if goal not in self._off:
+            far = [self._far[square] for square in bits(goal)]
+            self._off[goal] = tuple(min(column) for column in zip(*far, strict=True))
+        return self._off[goal]
+
+    @cached_property
+    def _far(self) -> tuple[tuple[int, ...], ...]:
+        return tuple(self.walk.distances(square) for square in range(len(self.squares)))
 
     def emptyings(self, players: int) -> int:
         """How often the deck must be emptied (section `winning`; of several decks, section `two-decks`)."""
