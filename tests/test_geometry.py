@@ -285,6 +285,23 @@ def test_every_sheet_comes_out_true(options: Options, tmp_path: Path) -> None:
     test_sheets_come_out_true(options, tmp_path)
 
 
+@pytest.mark.parametrize("margin", [0, 3 * MM, 12 * MM, 20 * MM])
+@pytest.mark.parametrize("edge", ["long", "fold"])
+@pytest.mark.parametrize("paper", ["a4", "148x210mm", "128x178mm"])
+def test_nothing_is_in_the_margin_whatever_the_printer_leaves_white(
+    margin: int, edge: str, paper: str, tmp_path: Path
+) -> None:
+    """Small paper and wide margins have less room for words beside the rulers; no word leaves the page."""
+    options = Options(paper=read_paper(paper), backs=edge, margin=margin)  # type: ignore[arg-type]
+    for batch in BATCHES:
+        if batch.way == "pieces":
+            try:
+                check([batch], options, tmp_path / f"{batch.id}.pdf")
+            except LayoutError as fault:
+                assert "too narrow for the rulers" in str(fault)
+                assert options.paper.size.width - 2 * margin < 110 * MM
+
+
 def test_some_of_them_have_every_two_choices() -> None:
     assert set().union(*map(twos, SOME)) == set().union(*map(twos, EVERY))
     assert len(SOME) < 40

@@ -142,7 +142,7 @@ def test_words_stand_where_they_were_put() -> None:
     """Gaps between words are moves, besides which each begins where the one before it ends."""
     content = page_content(one(Text(5_000, 9_000, 3_000, INK, (word("is "),) * 9, gaps=(777.7,) * 8)))
     (moves,) = re.findall(rb"\[(.*)\]TJ", content)
-    gaps = [float(gap) for gap in re.findall(rb"> (-?[\d.]+)<", moves)]
+    gaps = [float(gap) for gap in re.findall(rb"\) (-?[\d.]+)\(", moves)]
     assert gaps == pytest.approx([-777.7 / 3] * 8, abs=0.01)
 
 
@@ -154,7 +154,7 @@ def test_kerning_is_the_shapers(tmp_path: Path) -> None:
     plain_sum = sum(word(letter, "regular").width for letter in "AVATAR")
     assert word("AVATAR").width < plain_sum, "the font kerns"
     (moves,) = re.findall(rb"\[(.*)\]TJ", page_content(one(text("AVATAR", 9_000, 9_000))))
-    assert sum(map(float, re.findall(rb">(-?[\d.]+)", moves))) == pytest.approx(
+    assert sum(map(float, re.findall(rb"\)(-?[\d.]+)", moves))) == pytest.approx(
         (plain_sum - word("AVATAR").width) * 1000 / word("AVATAR").font.units, abs=0.1
     )
 

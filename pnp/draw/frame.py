@@ -71,18 +71,22 @@ class Font:
     x_height: int
 
 
+# (glyph id, advance in font units, the characters it stands for)
+Glyph = tuple[int, int, str]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Word:
     """Glyphs of one font as shaped: made once for each (font, text, features) and shared by every frame.
 
-    `glyphs` are (glyph id, advance in font units, the characters it stands for); offsets of marks are (dx, dy) in font
+    Offsets of marks are (dx, dy) in font
     units by glyph, empty when all are zero. `width` is the sum of advances, in font units, kerning and letter-spacing
     included. A word that is followed by a space in its line carries the space.
     """
 
     font: Font
     text: str
-    glyphs: tuple[tuple[int, int, str], ...]
+    glyphs: tuple[Glyph, ...]
     width: int
     offsets: tuple[tuple[int, int], ...] = ()
 
