@@ -61,6 +61,7 @@ def _listed(workshop: Workshop, before: Earlier, old: Mapping[str, str], new: Ma
     done = {change.id for change in found if change.kind in pieces.KINDS}
     names = {counter.id: ("counter", counter.name) for _, counter in workshop.game.pieces()}
     names |= {card.id: ("card", card.name) for deck in workshop.game.decks for card in deck.cards}
+    names |= {mat.id: ("mat", mat.name) for one in workshop.game.mats for mat in one.mats}
     for id in (id for id, look in new.items() if old.get(id) != look and id not in done):
         yield Change("changed" if id in old else "added", *_named(names, id), (), ())
     for id in (id for id in old if id not in new and id not in done):
@@ -114,10 +115,11 @@ def _products(workshop: Workshop, fresh: frozenset[str], since: str, wish: Wish)
     file of all of them where sheets are packed."""
     some = [_fewer(batch, fresh, since) for batch in _batches(workshop, wish)]
     if wish.sheets == "packed":
-        held = [batch for batch in some if batch.faces]
-        product = packed(held or some[:1], f"Pieces, changed since {since}")
+        shared = [batch for batch in some if batch.way == "pieces"]
+        held = [batch for batch in shared if batch.faces]
+        product = packed(held or shared[:1], f"Pieces, changed since {since}")
         yield replace(product, name=f"{product.name}.{_CHANGED}")
-        return
+        some = [batch for batch in some if batch not in shared]
     for batch in some:
         lay = partial(_impose, batch)
         yield Product(f"{batch.id}.{_CHANGED}", batch.kind, lay, batch)
@@ -131,7 +133,8 @@ def _fewer(batch: Batch, fresh: frozenset[str], since: str) -> Batch:
 
 def _impose(batch: Batch, workshop: Workshop, options: Options, _: Found) -> Sheets:
     about = workshop.game.game
-    return layout.impose(batch, options, layout.Imprint(workshop.studio, about.name, about.version))
+    lay = layout.sheet if batch.way == "sheet" else layout.impose
+    return lay(batch, options, layout.Imprint(workshop.studio, about.name, about.version))
 
 
 def _sheets(workshop: Workshop, product: Product, path: Path, options: Options) -> Made:

@@ -69,7 +69,7 @@ def _batches(workshop: Workshop, shop: Shop) -> Iterator[Batch]:
     """What the shop prints of a game, in sizes that it has."""
     for kind in kinds.of(workshop.game):
         for batch in kind.batches(workshop):
-            if batch.way != "pieces" or batch.kind not in shop.of:
+            if batch.way == "poster" or batch.kind not in shop.of:
                 continue
             if shop.sizes and not any(batch.size in (one.size, _turned(one.size)) for one in shop.sizes):
                 known = ", ".join(f"{one.name} {one.size}" for one in shop.sizes)
