@@ -51,12 +51,13 @@ def start(world: World, seats: Seats) -> State:
 
 
 def middle(world: World, position: Position) -> State:
-    """A moment of a turn, the first character's unless `turn` says whose. Hands are empty unless said; what lies nowhere is
-    the deck, or, where `deck` says what is left of it, the discards. Raises `PositionError`."""
+    """A moment of a turn, the first character's unless `turn` says whose; of so many `players` and no characters, the set-up.
+    Hands are empty unless said; what lies nowhere is the deck, or, where `deck` says what is left of it, the discards.
+    Raises `PositionError`."""
     stacks = {stack.piece: stack for stack in position.stacks}
     seats = tuple(hero for hero in world.heroes if hero in stacks)
     if not seats:
-        raise PositionError(f"a position says where characters stand: {', '.join(world.heroes)}", position)
+        return start(world, world.heroes[: _players(position)])
     draft = Draft(empty(world, seats))
     for seat, hero in enumerate(seats):
         _stand(draft, seat, stacks[hero])
@@ -70,6 +71,13 @@ def middle(world: World, position: Position) -> State:
     draft.then(*(whole[at:] if at >= 0 else (Task("begin", (draft.seat,)),)))
     state: State = AGENDA.advance(draft)[0]
     return state
+
+
+def _players(position: Position) -> int:
+    said = dict(setting.partition("=")[::2] for setting in position.settings).get("players", "")
+    if not said.isdecimal() or int(said) < 2:
+        raise PositionError("a position says where characters stand, or how many players set up: players=3", position)
+    return int(said)
 
 
 def _stand(draft: Draft, seat: int, stack: Stack) -> None:

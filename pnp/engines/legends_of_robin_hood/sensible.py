@@ -25,7 +25,7 @@ LATER: Final = 0.5  # and a turn later
 FEAR: Final = 1.0  # how much of a danger keeps him away
 COVERED: Final = 0.8  # of a danger, what a Disguise takes away
 ARROW, MARIAN, NEXT = 0.4, 0.9, 0.6  # what cards are worth in the hand that have no worth of their own
-WORTHLESS: Final = 1.0
+WORTHLESS: Final = 1.3
 
 
 def sensible(view: Hashable, seat: Seat, moves: tuple[Move, ...], dice: Random) -> Move:

@@ -27,7 +27,9 @@ def _begin(draft: Draft, seat: int) -> None:
     draft.turn += 1
     draft.laid, draft.pace = draft.world.pack.none, 0
     draft.spent = (0,) * len(draft.world.suits)
-    draft.say("turn", *draft.who(seat), f"space/{draft.world.squares[draft.at[seat]]}", value=str(draft.turn))
+    draft.say(
+        "turn", *draft.who(seat), f"space/{draft.world.squares[draft.at[seat]]}", "step/prepare", value=str(draft.turn)
+    )
     if draft.masks[seat] >= 0:
         draft.unmask(seat)
         draft.say("undisguised", "step/prepare", *draft.who(seat))
@@ -62,10 +64,10 @@ def _discards(draft: Any, count: int) -> tuple[Move, ...]:
     """One card, or none; who has played nothing as many as he likes, but one at least (section `turn`)."""
     w, hand = draft.world, draft.hands[draft.seat]
     idle = not any(draft.spent)
-    if not any(hand):
+    if not any(hand) or (not idle and count >= w.value("discard")):
         return ()
-    cards = [w.faces[card].discard for card in kinds(hand)] if idle or count < w.value("discard") else []
-    return (*cards, *([] if idle and count < w.value("idle-discard") else [DONE]))
+    cards = (w.faces[card].discard for card in kinds(hand))
+    return (*cards, *(() if idle and count < w.value("idle-discard") else (DONE,)))
 
 
 def _discard(draft: Draft, move: Move, count: int) -> None:
