@@ -93,7 +93,7 @@ class Draft:
         self.masks[seat] = -1
 
     def upcoming(self) -> bool:
-        """Whether there is a card to draw; the discards of an empty deck are shuffled for it (section `winning`)."""
+        """Whether there is a card to draw; the discards of an empty deck are shuffled for it (section `reshuffle`)."""
         self.stock = self.stock.ready()
         return any(self.stock.pile)
 
