@@ -23,6 +23,7 @@ from pnp.engines.base.protocol import (
     Trace,
     Unplayable,
 )
+from pnp.engines.base.ways import Net, bag, bits
 
 __all__ = [
     "CHANCE",
@@ -42,6 +43,7 @@ __all__ = [
     "Kind",
     "Move",
     "Needs",
+    "Net",
     "NotationError",
     "Option",
     "Outcome",
@@ -58,6 +60,8 @@ __all__ = [
     "Trace",
     "Unplayable",
     "Unreadable",
+    "bag",
+    "bits",
     "counter",
     "die",
     "faces",

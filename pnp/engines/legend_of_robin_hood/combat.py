@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from pnp.engines.base import Act, Ask, Move, Roll, Steps
+from pnp.engines.base import Act, Ask, Move, Roll, Steps, bits
 from pnp.engines.legend_of_robin_hood.losses import fallen
 from pnp.engines.legend_of_robin_hood.state import Draft, step
-from pnp.engines.legend_of_robin_hood.world import ROBIN, SEATS, SHERIFF, SIDES, bits
+from pnp.engines.legend_of_robin_hood.world import ROBIN, SEATS, SHERIFF, SIDES
 
 
 def begin(d: Draft) -> None:

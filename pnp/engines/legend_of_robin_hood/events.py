@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pnp.engines.base import Act, Move, Roll, Steps
+from pnp.engines.base import Act, Move, Roll, Steps, bits
 from pnp.engines.legend_of_robin_hood.gold import go_home
 from pnp.engines.legend_of_robin_hood.state import Draft, step
-from pnp.engines.legend_of_robin_hood.world import SHERIFF, bits, number
+from pnp.engines.legend_of_robin_hood.world import SHERIFF, number
 
 
 def event(d: Draft) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pnp.engines.base import Ask, Move, Roll, Steps
+from pnp.engines.base import Ask, Move, Roll, Steps, bits
 from pnp.engines.legend_of_robin_hood.state import Draft, step
-from pnp.engines.legend_of_robin_hood.world import ROBIN, SEATS, SHERIFF, bits
+from pnp.engines.legend_of_robin_hood.world import ROBIN, SEATS, SHERIFF
 
 ROBIN_SEAT, SHERIFF_SEAT = SEATS
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pnp.engines.base import Act, Ask, Move, Roll, Steps, Task
+from pnp.engines.base import Act, Ask, Move, Roll, Steps, Task, bits
 from pnp.engines.legend_of_robin_hood.combat import fighting
 from pnp.engines.legend_of_robin_hood.state import Draft, step
-from pnp.engines.legend_of_robin_hood.world import ROBIN, SEATS, SHERIFF, SIDES, bits
+from pnp.engines.legend_of_robin_hood.world import ROBIN, SEATS, SHERIFF, SIDES
 
 
 def personal(d: Draft, box: int) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pnp.engines.base import Ask, Move, Roll, Steps, Task
+from pnp.engines.base import Ask, Move, Roll, Steps, Task, bits
 from pnp.engines.legend_of_robin_hood.state import Draft, step
-from pnp.engines.legend_of_robin_hood.world import SEATS, SHERIFF, SIDES, bits
+from pnp.engines.legend_of_robin_hood.world import SEATS, SHERIFF, SIDES
 
 
 def fallen(d: Draft, units: int) -> tuple[Task, ...]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pnp.engines.base import Act, Ask, Move, Roll, Steps
+from pnp.engines.base import Act, Ask, Move, Roll, Steps, bits
 from pnp.engines.legend_of_robin_hood.losses import fallen
 from pnp.engines.legend_of_robin_hood.state import Draft, March, step
 from pnp.engines.legend_of_robin_hood.ways import goals, shorter, way
-from pnp.engines.legend_of_robin_hood.world import ROBIN, SEATS, SHERIFF, bits
+from pnp.engines.legend_of_robin_hood.world import ROBIN, SEATS, SHERIFF
 
 END = Move("end", ("movement",))
 STOP = Move("stop")

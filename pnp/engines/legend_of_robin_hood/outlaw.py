@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from pnp.engines.base import Move
+from pnp.engines.base import Move, bits
 from pnp.engines.legend_of_robin_hood.mind import Mind
 from pnp.engines.legend_of_robin_hood.sight import NEVER, odds
-from pnp.engines.legend_of_robin_hood.world import ROBIN, SHERIFF, bits
+from pnp.engines.legend_of_robin_hood.world import ROBIN, SHERIFF
 
 BAND = 9  # as many Merry Men as are worth looking for
 PRICE = MappingProxyType({"robin-hood": 30.0, "king-richard": 24.0, "maid-marion": 5.0})  # of a life

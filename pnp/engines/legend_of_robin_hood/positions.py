@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
-from pnp.engines.base import Kind, Move, Place, PositionError, Trace
+from pnp.engines.base import Kind, Move, Place, PositionError, Trace, bits
 from pnp.engines.legend_of_robin_hood.sequence import AGENDA, NAMES, begin
 from pnp.engines.legend_of_robin_hood.state import Draft, State, step
-from pnp.engines.legend_of_robin_hood.world import ROBIN, SIDES, World, bits
+from pnp.engines.legend_of_robin_hood.world import ROBIN, SIDES, World
 from pnp.model.rules import Position, Stack
 
 

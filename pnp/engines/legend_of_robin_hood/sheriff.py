@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pnp.engines.base import Move
+from pnp.engines.base import Move, bits
 from pnp.engines.legend_of_robin_hood.mind import Mind
 from pnp.engines.legend_of_robin_hood.sight import odds
-from pnp.engines.legend_of_robin_hood.world import ROBIN, SHERIFF, bits
+from pnp.engines.legend_of_robin_hood.world import ROBIN, SHERIFF
 
 
 class Lawman(Mind):

@@ -6,8 +6,9 @@ import math
 from collections.abc import Mapping
 from functools import lru_cache
 
+from pnp.engines.base import bits
 from pnp.engines.legend_of_robin_hood.state import State
-from pnp.engines.legend_of_robin_hood.world import ROBIN, SHERIFF, World, bits
+from pnp.engines.legend_of_robin_hood.world import ROBIN, SHERIFF, World
 
 NEVER = 99
 BOW, LED = 0.8, 1.5  # what a point of archery and a Leader are worth in points of mêlée

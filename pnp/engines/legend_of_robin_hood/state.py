@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from pnp.engines.base import Event, Outcome, Task
-from pnp.engines.legend_of_robin_hood.world import ROBIN, SEATS, SHERIFF, World, bits
+from pnp.engines.base import Event, Outcome, Task, bits
+from pnp.engines.legend_of_robin_hood.world import ROBIN, SEATS, SHERIFF, World
 
 
 class March(NamedTuple):

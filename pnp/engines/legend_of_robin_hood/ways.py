@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from pnp.engines.base import bits
 from pnp.engines.legend_of_robin_hood.state import Draft
-from pnp.engines.legend_of_robin_hood.world import ROBIN, bits
+from pnp.engines.legend_of_robin_hood.world import ROBIN
 
 
 def goals(d: Draft, box: int, points: int) -> int:

@@ -7,11 +7,11 @@ map, then the spaces of the Turn Record, then the bag of Travelers, the dead, an
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from types import MappingProxyType
 
-from pnp.engines.base import Chart, Grid, Move, die, grid, modifier, odds, parameter, ranges
+from pnp.engines.base import Chart, Grid, Move, bag, bits, die, grid, modifier, odds, parameter, ranges
 from pnp.model.board import Board
 from pnp.model.game import Game
 from pnp.model.pieces import Counter
@@ -63,22 +63,6 @@ PARAMETERS = (
     "sheriff-poor",
     "robin-rich",
 )
-
-
-def bits(set: int) -> Iterator[int]:
-    """The pieces of a set, lowest first."""
-    while set:
-        low = set & -set
-        yield low.bit_length() - 1
-        set ^= low
-
-
-def bag(pieces: Iterable[int]) -> int:
-    """The set of some pieces."""
-    whole = 0
-    for piece in pieces:
-        whole |= 1 << piece
-    return whole
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from typing import Final
 
-from pnp.engines.base import Grid, grid, parameter
+from pnp.engines.base import Grid, Net, grid, parameter
 from pnp.model.board import Space
 from pnp.model.game import Game
 from pnp.model.tables import Table
@@ -38,7 +38,8 @@ class World:
         self.tiles = tuple(tile for arm in self.arms for tile in arm[1:])
         self.place = {tile: number for number, tile in enumerate(self.tiles)}
         self.near = tuple(tuple(self._beside(number)) for number in range(len(self.tiles)))
-        self.far = tuple(self._distances(number) for number in range(len(self.tiles)))
+        net = Net(self.near)
+        self.far = tuple(net.distances(number) for number in range(len(self.tiles)))
         night = next(track for track in game.tracks if track.id == NIGHT)
         self.last, self.preset = night.last, frozenset(event.at for event in night.events)
         self._numbers()
@@ -63,16 +64,6 @@ class World:
             yield number + 1
         else:
             yield from (other * self.long + deep for other in range(len(self.arms)) if other != arm)
-
-    def _distances(self, start: int) -> tuple[int, ...]:
-        """Steps of a man from a tile to every other."""
-        far, edge = {start: 0}, [start]
-        for place in edge:
-            for other in self.near[place]:
-                if other not in far:
-                    far[other] = far[place] + 1
-                    edge.append(other)
-        return tuple(far[number] for number in range(len(self.tiles)))
 
     def at(self, origin: int, exit: int, step: int) -> str:
         """The space where the carriage is after so many steps of a journey from one end."""
