@@ -15,19 +15,26 @@ from pnp.engines.base import (
     Agenda,
     Agent,
     Ask,
+    Cards,
     Event,
     Facts,
     Move,
     Needs,
     Outcome,
+    Pack,
     Place,
     PositionError,
     Roll,
     Seat,
     Seats,
+    Stock,
     Task,
     Trace,
+    deck,
+    kinds,
+    more,
     parameter,
+    redealt,
 )
 from pnp.model.game import Game
 from pnp.model.rules import Position
@@ -36,15 +43,12 @@ FACTS: Final = Facts(least=2, most=3, chance=True, hidden=True, longest=400, tal
 NEEDS: Final = Needs(decks=("beasts",), parameters=("hand", "snaps", "shuffles"))
 PASS: Final = Move("pass")
 
-Cards = tuple[int, ...]
-"""How many there are of each card, in the order of the deck."""
-
 
 class Rules(NamedTuple):
     """What is read of the game, and who plays."""
 
     seats: Seats
-    cards: tuple[str, ...]
+    pack: Pack
     hand: int
     snaps: int
     shuffles: int
@@ -56,12 +60,10 @@ class State(NamedTuple):
     rules: Rules
     agenda: tuple[Task, ...]
     open: tuple[Any, ...]
-    deck: Cards
-    discard: Cards
+    stock: Stock
     hands: tuple[Cards, ...]
     taken: tuple[Cards, ...]
     table: int  # the card played, or -1
-    shuffles: int
     number: int  # of the turn, from 1
 
 
@@ -69,11 +71,10 @@ class Draft:
     """A state that is being changed."""
 
     def __init__(self, state: State) -> None:
-        self.rules, self.table, self.shuffles, self.number = state.rules, state.table, state.shuffles, state.number
+        self.rules, self.stock, self.table, self.number = state.rules, state.stock, state.table, state.number
         self.agenda: list[Task] = list(state.agenda)
         self.open: tuple[Any, ...] = state.open
-        self.deck, self.discard = list(state.deck), list(state.discard)
-        self.hands, self.taken = [list(hand) for hand in state.hands], [list(pile) for pile in state.taken]
+        self.hands, self.taken = list(state.hands), list(state.taken)
         self.events: list[Event] = []
 
     def freeze(self) -> State:
@@ -81,12 +82,10 @@ class Draft:
             self.rules,
             tuple(self.agenda),
             self.open,
-            tuple(self.deck),
-            tuple(self.discard),
-            tuple(tuple(hand) for hand in self.hands),
-            tuple(tuple(pile) for pile in self.taken),
+            self.stock,
+            tuple(self.hands),
+            tuple(self.taken),
             self.table,
-            self.shuffles,
             self.number,
         )
 
@@ -94,18 +93,21 @@ class Draft:
         self.agenda.extend(reversed(tasks))
 
     def say(self, what: str, card: int, seat: int, value: str = "") -> None:
-        self.events.append(Event(what, (f"card/{self.rules.cards[card]}", f"seat/{self.rules.seats[seat]}"), 1, value))
+        self.events.append(
+            Event(what, (f"card/{self.rules.pack.ids[card]}", f"seat/{self.rules.seats[seat]}"), 1, value)
+        )
 
 
-def _ends(rules: Rules, taken: Any, shuffles: int, hands: Any, at: int) -> bool:
-    return max(sum(pile) for pile in taken) >= 2 * rules.snaps or shuffles > rules.shuffles or not sum(hands[at])
+def _ends(draft: Draft, at: int) -> bool:
+    most, rules = max(sum(pile) for pile in draft.taken), draft.rules
+    return most >= 2 * rules.snaps or draft.stock.emptied > rules.shuffles or not any(draft.hands[at])
 
 
 # The steps.
 
 
 def _begin(draft: Draft, at: int) -> None:
-    if _ends(draft.rules, draft.taken, draft.shuffles, draft.hands, at):
+    if _ends(draft, at):
         return
     draft.number += 1
     draft.events.append(Event("turn", (f"seat/{draft.rules.seats[at]}",), 1, str(draft.number)))
@@ -117,12 +119,12 @@ def _begin(draft: Draft, at: int) -> None:
 
 
 def _hand(draft: Any, at: int) -> tuple[Move, ...]:
-    return tuple(Move("play", (card,)) for card, held in zip(draft.rules.cards, draft.hands[at], strict=True) if held)
+    return tuple(Move("play", (draft.rules.pack.ids[card],)) for card in kinds(draft.hands[at]))
 
 
 def _lay(draft: Draft, move: Move, at: int) -> None:
-    draft.table = draft.rules.cards.index(move.args[0])
-    draft.hands[at][draft.table] -= 1
+    draft.table = draft.rules.pack.number[move.args[0]]
+    draft.hands[at] = more(draft.hands[at], draft.table, -1)
     draft.say("played", draft.table, at)
 
 
@@ -135,37 +137,34 @@ def _like(draft: Any, at: int) -> tuple[Move, ...]:
 
 def _snap(draft: Draft, move: Move, at: int) -> None:
     if move != PASS:
-        draft.hands[at][draft.table] -= 1
-        draft.taken[at][draft.table] += 2
+        draft.hands[at] = more(draft.hands[at], draft.table, -1)
+        draft.taken[at] = more(draft.taken[at], draft.table, 2)
         draft.say("snapped", draft.table, at)
         draft.table = -1
 
 
 def _clear(draft: Draft) -> None:
     if draft.table >= 0:
-        draft.discard[draft.table] += 1
+        draft.stock = draft.stock.lay(draft.table)
         draft.table = -1
 
 
 def _fill(draft: Draft, at: int) -> None:
     """Draws up to a full hand; where the deck runs out, the discards become the deck."""
-    if sum(draft.hands[at]) >= draft.rules.hand or not sum(draft.deck) + sum(draft.discard):
-        return
-    if not sum(draft.deck):
-        draft.deck, draft.discard = draft.discard, draft.deck
-        draft.shuffles += 1
-        draft.events.append(Event("shuffled", ("step/shuffle",)))
-    draft.then(Task("draw", (at,)), Task("fill", (at,)))
+    draft.stock = draft.stock.ready()
+    if sum(draft.hands[at]) < draft.rules.hand and any(draft.stock.pile):
+        draft.then(Task("draw", (at,)), Task("fill", (at,)))
 
 
 def _drawn(draft: Any, at: int) -> tuple[tuple[Move, int], ...]:
-    return tuple((Move("draw", (card,)), n) for card, n in zip(draft.rules.cards, draft.deck, strict=True) if n)
+    chances: tuple[tuple[Move, int], ...] = draft.rules.pack.draws(draft.stock.pile)
+    return chances
 
 
 def _draw(draft: Draft, move: Move, at: int) -> None:
-    card = draft.rules.cards.index(move.args[0])
-    draft.deck[card] -= 1
-    draft.hands[at][card] += 1
+    card = draft.rules.pack.number[move.args[0]]
+    draft.stock = draft.stock.take(card)
+    draft.hands[at] = more(draft.hands[at], card)
     draft.say("drew", card, at)
 
 
@@ -194,14 +193,11 @@ def seats(game: Game, players: int) -> Seats:
 
 
 def setup(game: Game, seats: Seats, options: Mapping[str, str]) -> State:
-    (deck,) = (deck for deck in game.decks if deck.id == "beasts")
-    numbers = (parameter(game, id) for id in ("hand", "snaps", "shuffles"))
-    rules = Rules(seats, tuple(card.id for card in deck.cards), *numbers)
-    none = (0,) * len(deck.cards)
+    pack = Pack(deck(game, "beasts"))
+    rules = Rules(seats, pack, *(parameter(game, id) for id in ("hand", "snaps", "shuffles")))
     agenda = (Task("begin", (0,)), *(Task("fill", (seat,)) for seat in reversed(range(len(seats)))))
-    cards = tuple(card.copies for card in deck.cards)
-    draft = Draft(State(rules, agenda, (), cards, none, (none,) * len(seats), (none,) * len(seats), -1, 0, 0))
-    state: State = AGENDA.advance(draft)[0]
+    none = (pack.none,) * len(seats)
+    state: State = AGENDA.advance(Draft(State(rules, agenda, (), Stock(pack.all, pack.none), none, none, -1, 0)))[0]
     return state
 
 
@@ -224,48 +220,29 @@ def play(state: State, seat: Seat, move: Move) -> tuple[State, tuple[Event, ...]
 def view(state: State, seat: Seat) -> Hashable:
     """One's own hand and what lies open; of other hands and the deck only how many there are."""
     own = state.rules.seats.index(seat)
-    sizes = tuple(sum(hand) for hand in state.hands)
-    return (state.rules, state.agenda, state.hands[own], sizes, sum(state.deck), *state[4:5], *state[6:])
+    sizes, seen = tuple(sum(hand) for hand in state.hands), state.stock._replace(pile=())
+    return (state.rules, state.agenda, state.hands[own], sizes, sum(state.stock.pile), seen, *state[5:])
 
 
 def redeal(state: State, seat: Seat, luck: Random) -> State:
     """Deck and other hands dealt anew, each as many cards as it has."""
     own = state.rules.seats.index(seat)
-    unseen = [state.deck, *(hand for at, hand in enumerate(state.hands) if at != own)]
-    cards = [card for pile in unseen for card, count in enumerate(pile) for _ in range(count)]
-    for at in range(len(cards) - 1, 0, -1):
-        other = int(luck.random() * (at + 1))
-        cards[at], cards[other] = cards[other], cards[at]
-    piles = []
-    for size in (sum(pile) for pile in unseen):
-        piles.append(tuple(cards[:size].count(card) for card in range(len(state.deck))))
-        del cards[:size]
-    hands = iter(piles[1:])
-    dealt = tuple(hand if at == own else next(hands) for at, hand in enumerate(state.hands))
-    again = state._replace(deck=piles[0], hands=dealt)
-    return again._replace(open=_opened(again))
-
-
-def _opened(state: State) -> tuple[Any, ...]:
-    """What is open, found again from the step that is pending."""
-    if not state.agenda:
-        return ()
-    step, about = state.agenda[-1]
-    find: Any = {"play": _hand, "snap": _like, "draw": _drawn}[step]
-    open: tuple[Any, ...] = find(state, *about)
-    return open
+    pile, *hands = redealt([state.stock.pile, *state.hands[:own], *state.hands[own + 1 :]], luck)
+    again = state._replace(stock=state.stock._replace(pile=pile), hands=(*hands[:own], state.hands[own], *hands[own:]))
+    return again._replace(open=AGENDA.opened(again))
 
 
 def supply(state: State) -> Mapping[tuple[str, Place], int]:
-    held: dict[tuple[str, Place], int] = {}
-    for number, card in enumerate(state.rules.cards):
-        held[card, Place("deck", face="down")] = state.deck[number]
-        held[card, Place("discard")] = state.discard[number]
-        held[card, Place("table")] = int(state.table == number)
-        for seat, hand, pile in zip(state.rules.seats, state.hands, state.taken, strict=True):
-            held[card, Place("hand", seat, face="down")] = hand[number]
-            held[card, Place("taken", seat)] = pile[number]
-    return held
+    pack = state.rules.pack
+    table = more(pack.none, state.table) if state.table >= 0 else pack.none
+    piles = [
+        (state.stock.pile, Place("deck", face="down")),
+        (state.stock.discards, Place("discard")),
+        (table, Place("table")),
+        *((hand, Place("hand", seat, face="down")) for seat, hand in zip(state.rules.seats, state.hands, strict=True)),
+        *((pile, Place("taken", seat)) for seat, pile in zip(state.rules.seats, state.taken, strict=True)),
+    ]
+    return dict(one for pile, place in piles for one in pack.supply(pile, place))
 
 
 def result(state: State) -> Outcome | None:
@@ -286,8 +263,7 @@ def fact(trace: Trace, key: str) -> str | None:
 
 def show(state: State, seat: Seat | None = None) -> str:
     def line(name: Seat, hand: Cards, pile: Cards) -> str:
-        cards = " ".join(card for card, n in zip(state.rules.cards, hand, strict=True) for _ in range(n))
-        return f"{name}: {cards if seat in (None, name) else f'{sum(hand)} cards'}, {sum(pile)} taken"
+        return f"{name}: {state.rules.pack.words(hand) if seat in (None, name) else f'{sum(hand)} cards'}, {sum(pile)} taken"
 
     return "\n".join(map(line, state.rules.seats, state.hands, state.taken))
 

@@ -1,6 +1,8 @@
-"""What every engine is made of: the protocol, moves in words, the agenda of steps, printed tables looked up by number."""
+"""What every engine is made of: the protocol, moves in words, the agenda of steps, decks of cards, printed tables looked up
+by number."""
 
 from pnp.engines.base.agenda import Act, Agenda, Ask, Draft, Roll, Step, Steps, Task
+from pnp.engines.base.deck import Cards, Pack, Stock, deck, kinds, more, redealt, together, without
 from pnp.engines.base.move import Ambiguous, Illegal, Move, NotationError, Unreadable, find, parse
 from pnp.engines.base.printed import Chart, Grid, counter, die, faces, grid, modifier, odds, parameter, ranges
 from pnp.engines.base.protocol import (
@@ -32,6 +34,7 @@ __all__ = [
     "Agent",
     "Ambiguous",
     "Ask",
+    "Cards",
     "Chart",
     "Draft",
     "Engine",
@@ -47,6 +50,7 @@ __all__ = [
     "NotationError",
     "Option",
     "Outcome",
+    "Pack",
     "Particular",
     "Place",
     "PositionError",
@@ -56,6 +60,7 @@ __all__ = [
     "State",
     "Step",
     "Steps",
+    "Stock",
     "Task",
     "Trace",
     "Unplayable",
@@ -63,13 +68,19 @@ __all__ = [
     "bag",
     "bits",
     "counter",
+    "deck",
     "die",
     "faces",
     "find",
     "grid",
+    "kinds",
     "modifier",
+    "more",
     "odds",
     "parameter",
     "parse",
     "ranges",
+    "redealt",
+    "together",
+    "without",
 ]

@@ -86,6 +86,17 @@ class Agenda(Generic[D]):
         seat = step.seat
         return (seat if isinstance(seat, str) else seat(state, *task.about),)
 
+    def opened(self, state: Any) -> tuple[Any, ...]:
+        """What is open in a state, found anew: of one in which something hidden was dealt anew."""
+        if not state.agenda:
+            return ()
+        task = state.agenda[-1]
+        step = self.steps[task.step]
+        if type(step) is Roll:
+            return step.chances(state, *task.about)
+        assert type(step) is Ask
+        return step.moves(state, *task.about)
+
     def play(self, draft: D, move: Move) -> tuple[Any, tuple[Event, ...]]:
         """Carries out a move of the pending step, then all that follows without a decision."""
         task = draft.agenda.pop()
