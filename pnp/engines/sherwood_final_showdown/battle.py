@@ -10,6 +10,8 @@ from pnp.engines.sherwood_final_showdown.world import LAW, MERRY, SEATS
 
 REDO: Final = Move("redo")
 ACCEPT: Final = Move("accept")
+STRIKE: Final = (Move("lay"),)
+"""Stands for the cards of both, of which each sees his own only."""
 
 
 def seat(draft: Any, side: int, *about: Any) -> str:
@@ -20,7 +22,7 @@ def clash(draft: Draft, space: int) -> None:
     """A battle begins: both fill their hands (section `battle`)."""
     w, mover = draft.world, draft.side
     own = [w.redo if ground >> space & 1 else 0 for ground in w.grounds]
-    draft.fight = Fight(space, mover, (own[LAW], own[MERRY]))
+    draft.fight = Fight(space, (own[LAW], own[MERRY]))
     pieces = (draft.piece(side, draft.at(side, space)) for side in (mover, 1 - mover))
     draft.say("fought", *pieces, w.sref[space], "step/battle")
     draft.then(Task("fill", (mover,)), Task("fill", (1 - mover,)), Task("strike"))
@@ -49,7 +51,12 @@ def draw(draft: Draft, move: Move, side: int) -> None:
     draft.hands[side] = more(draft.hands[side], card)
 
 
-# A blow. Both sides lay a card unseen: `lay` and `laid` carry it out.
+# A blow. Both sides lay a card unseen: `lay` and `both` carry it out.
+
+
+def strikers(state: State) -> tuple[str, ...]:
+    """Who has not laid a card yet."""
+    return tuple(seat for seat, card in zip(SEATS, state.laid, strict=True) if card < 0)
 
 
 def blows(state: State, side: int) -> tuple[Move, ...]:

@@ -95,14 +95,13 @@ def marches(draft: Any, band: int) -> tuple[Move, ...]:
 
 def march(draft: Draft, move: Move, band: int) -> None:
     w, side, start = draft.world, draft.world.side_of[band], draft.where[band]
+    steps, cell = w.pace[draft.men[band] + draft.load[band]]
     if move == STAY:
-        draft.say("stayed", draft.piece(side, band), w.sref[start])
+        draft.say("stayed", draft.piece(side, band), w.sref[start], *(() if steps else (cell,)))
         draft.then(Task("arrive", (side, start)))
         return
     goal = w.space[move.args[0]]
-    steps, cell = w.pace[draft.men[band] + draft.load[band]]
-    bonus = ("step/marching",) if pace(draft, band) > steps else ()
-    draft.say("marched", draft.piece(side, band), cell, "step/marching", w.sref[goal], *bonus)
+    draft.say("marched", draft.piece(side, band), cell, "step/marching", w.sref[goal])
     if len(move.args) > 1:
         draft.men[band] -= w.left_behind
         draft.singles[side][start] = 0
@@ -193,11 +192,8 @@ def _gather(draft: Draft, side: int, goal: int, joined: int, gold: int) -> None:
 
 def _meet(draft: Draft, side: int, space: int) -> None:
     """A move ends in a space: a battle if an enemy is there, then what is done there (section `meeting`)."""
-    if draft.at(1 - side, space) is not None:
-        draft.then(Task("clash", (space,)))
-        draft.agenda.insert(len(draft.agenda) - 1, Task("arrive", (side, space)))
-    else:
-        draft.then(Task("arrive", (side, space)))
+    met = draft.at(1 - side, space) is not None
+    draft.then(*([Task("clash", (space,))] if met else []), Task("arrive", (side, space)))
 
 
 def takes(draft: Any, side: int, space: int) -> tuple[Move, ...]:

@@ -7,12 +7,7 @@ from typing import Any, Final
 from pnp.engines.base import Act, Agenda, Ask, Move, Roll, Task, bits
 from pnp.engines.sherwood_final_showdown import battle, orders, towns
 from pnp.engines.sherwood_final_showdown.state import Draft
-from pnp.engines.sherwood_final_showdown.world import LAW, MERRY
-
-STEPS: Final = (
-    "orders", "marching", "leaving", "striding", "combining", "battle", "striking", "redoing", "losing", "spoils", "town",
-    "recruiting", "taxing", "delivering", "daybreak",
-)  # fmt: skip
+from pnp.engines.sherwood_final_showdown.world import LAW, MERRY, SEATS
 
 
 def begin(draft: Draft) -> None:
@@ -78,7 +73,7 @@ AGENDA: Final = Agenda[Draft](
         Act("fill", battle.fill),
         Roll("draw", battle.draws, battle.draw),
         # Two seats at once: `battle.lay` and `battle.both` carry it out.
-        Ask("strike", "", lambda draft: battle.STRIKE, lambda draft, move: None, forced=False),
+        Ask("strike", SEATS[LAW], lambda draft: battle.STRIKE, lambda draft, move: None, forced=False),
         Act("reveal", battle.reveal),
         Ask("redo", battle.seat, battle.redos, battle.redo),
     )

@@ -18,7 +18,6 @@ class Fight(NamedTuple):
     """A battle (section `battle`)."""
 
     space: int
-    mover: int  # the side that moved there
     redos: tuple[int, int]  # losses that each side may still redo
     ties: int = 0  # in a row
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Final
 
-from pnp.engines.base import Move, Net, Pack, bits, deck, die, parameter
+from pnp.engines.base import Move, Net, Pack, deck, die, parameter
 from pnp.model.board import Board
 from pnp.model.game import Game
 from pnp.model.view import covers
