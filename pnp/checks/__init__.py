@@ -17,6 +17,7 @@ CHECKS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("tracks", ("tracks",)),
     ("board", ("boards",)),
     ("terrain", ("boards",)),
+    ("network", ("boards",)),
     ("pieces", ("setup",)),
     ("colours", ("sides", "boards", "attributes")),
     ("decks", ("decks",)),

@@ -18,7 +18,7 @@ from pnp.draw.text import TextStyle, line, typeset
 from pnp.faces.phases import rows_of_turn
 from pnp.faces.rows import Kit, Row, family, lozenge, rectangle
 from pnp.faces.tabular import rows_of_table
-from pnp.faces.tracks import draw_track
+from pnp.faces.tracks import draw_ring, draw_track
 from pnp.faces.workshop import Workshop
 from pnp.model.tables import Panel
 from pnp.records import dataclass
@@ -62,6 +62,10 @@ def panel(workshop: Workshop, record: Panel, framed: bool = True, most: float = 
 
 def _items(workshop: Workshop, record: Panel, framed: bool, most: float) -> Iterator[Item]:
     box, hues = Box(record.at[0], record.at[-1], record.size[0], record.size[-1]), Hues.of(workshop)
+    track = next((one for one in workshop.game.tracks if one.id == record.track), None)
+    if record.ring and track is not None:
+        yield from draw_ring(track, box, _kit(workshop, hues))
+        return
     if framed:
         yield from frame(box, hues)
     title = record.title or _name(workshop, record)

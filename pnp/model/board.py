@@ -152,10 +152,10 @@ class Board:
     id: Id
     name: Name
     drawn: Annotated[
-        Literal["land", "trail"],
-        Doc("land: boxes are parts of the land; trail: tiles along the routes, and wild country between them."),
+        Literal["land", "trail", "network"],
+        Doc("land: boxes are parts of the land; trail: tiles along the routes; network: plaques joined by links."),
     ] = "land"
-    way: Annotated[Extent, Doc("How wide the tiles of a trail are.")] = 24_000
+    way: Annotated[Extent, Doc("How wide the tiles of a trail, or the plaques of a network, are.")] = 24_000
     wild: Annotated[Literal["woods", "grass"], Doc("What grows around the tiles of a trail.")] = "woods"
     title: Annotated[str, Doc("In the cartouche; its last line is the largest.")] = ""
     subtitle: Annotated[str, Doc("In the cartouche, under the title.")] = ""

@@ -15,7 +15,7 @@ from pnp.faces.legible import LEAST
 from pnp.faces.panels import Hues, panel
 from pnp.faces.workshop import Workshop
 from pnp.kinds.base import SHOWN, Batch, Face, Lazy
-from pnp.kinds.map import ghosts, ground, key, lettering, margin, trail, trees, wild
+from pnp.kinds.map import country, ghosts, ground, key, lettering, margin, network, trail, trees, wild
 from pnp.kinds.map.inks import Inks
 from pnp.kinds.map.land import survey
 from pnp.kinds.map.places import GHOST
@@ -57,6 +57,9 @@ def proofread(workshop: Workshop) -> None:
         if board.drawn == "trail":
             _read_trail(board, workshop, inks)
             continue
+        if board.drawn == "network":
+            _read_network(board, workshop, inks)
+            continue
         lettering.letter(board, workshop.studio, inks, {})
         shown = ghosts.ghosts(workshop.game, workshop.studio, dict.fromkeys(space.id for space in board.spaces))
         for ghost in (ghost for there in shown.values() for ghost in there):
@@ -77,6 +80,15 @@ def _read_trail(board: Board, workshop: Workshop, inks: Inks) -> None:
         panel(workshop, one)
 
 
+def _read_network(board: Board, workshop: Workshop, inks: Inks) -> None:
+    """Every word of a network."""
+    for plaque in network.plaques(board):
+        tuple(network.lettering(plaque, workshop.studio, inks))
+    tuple(country.title(board, workshop.studio, inks))
+    for one in board.panels:
+        panel(workshop, one)
+
+
 def _legible(board: Board, inks: Inks, workshop: Workshop) -> None:
     """Names of boxes on their grounds, each of which is seen in the halo round the letters."""
     reading = workshop.reading
@@ -91,7 +103,7 @@ def _legible(board: Board, inks: Inks, workshop: Workshop) -> None:
 def draw(board: Board, workshop: Workshop) -> Frame:
     """A board as a picture."""
     size = Size(board.size[0], board.size[1])
-    items = _trail if board.drawn == "trail" else _items
+    items = {"trail": _trail, "network": _network}.get(board.drawn, _items)
     return Frame(size, tuple(items(board, workshop, size)), BLEED, board.name)
 
 
@@ -121,3 +133,17 @@ def _trail(board: Board, workshop: Workshop, size: Size) -> Iterator[Item]:
     for one in board.panels:
         yield from panel(workshop, one)
     yield from wild.words(board, studio, inks)
+
+
+def _network(board: Board, workshop: Workshop, size: Size) -> Iterator[Item]:
+    studio = workshop.studio
+    inks, all, links = Inks.of(board, studio.palette), network.plaques(board), network.links(board)
+    ways = tuple(network.ways(links, inks))
+    yield from country.land(board, all, ways, links, trees.grow(inks), studio, inks)
+    yield from wild.decorations(board, studio, inks)
+    places = {space.id: space for space in board.spaces}
+    yield from network.draw(all, studio, inks, ghosts.ghosts(workshop.game, studio, places))
+    yield from country.frame(board, inks, BLEED)
+    for one in board.panels:
+        yield from panel(workshop, one)
+    yield from country.title(board, studio, inks)
