@@ -11,14 +11,13 @@ from test_kept import content, deck
 
 from pnp import build
 from pnp.build import ahead
-from pnp.build.kept import Pages
+from pnp.build.pages import Pages
 
 
 @pytest.fixture
 def shared(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     """Even a short deck is shared; how many pages came from other processes."""
     monkeypatch.setattr(ahead, "_WORTH", 10)
-    monkeypatch.setattr(ahead, "_FIRST", 16)
     known: list[int] = []
     plain = Pages.learn
 

@@ -73,7 +73,9 @@ def test_nothing_changed_writes_nothing(tmp_path: Path) -> None:
 
 def test_the_same_bytes_with_and_without_a_cache(tmp_path: Path) -> None:
     game = tmp_path / "game"
-    texts = ({}, {"c31": "something else altogether"}, {"c0": "Zäh & quick, jinxed – by 9 wolves?"}, {})
+    late = {"c44": "find a final"}
+    early = ({"c5": "a flat office"} | late, late, {"c5": "flow"} | late)  # ligatures, whose codes are in order of use
+    texts = ({}, {"c31": "something else altogether"}, {"c0": "Zäh & quick, jinxed – by 9 wolves?"}, {}, *early)
     for number, changed in enumerate(texts):
         deck(game, 60, **changed)
         kept_one, fresh = made(game, tmp_path / "out"), made(game, tmp_path / f"other-{number}")
@@ -200,3 +202,21 @@ def test_what_a_card_shows_besides_its_own_is_part_of_what_it_was_made_from(chan
         (game / "faces" / "own.yaml").write_text(OWN.format("{{ it.name }}"))
     kept_one, fresh = made(game, tmp_path / "out"), made(game, tmp_path / "other")
     assert content(kept_one) == content(fresh) and kept_one.files
+
+
+def test_a_letter_that_is_new_leaves_every_other_sheet_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A card is given letters, a ligature too, that no card had: only its own sheet and the first are drawn."""
+    drawn: list[str] = []
+    plain = Workshop.card
+    monkeypatch.setattr(
+        Workshop, "card", lambda self, deck, card, back=False: _noted(drawn, card, plain, self, deck, back)
+    )
+    game = deck(tmp_path / "game", 180)
+    made(game, tmp_path / "out")
+    drawn.clear()
+    deck(game, 180, c3="Ŵ quick jinx of 9 fine wolves")
+    changed = content(made(game, tmp_path / "out"))
+    assert len(set(drawn)) < 20
+    assert changed == content(made(game, tmp_path / "other"))

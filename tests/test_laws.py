@@ -115,6 +115,13 @@ def test_a_stranger_wins() -> None:
     assert broken(TIC, result=lambda s: TIC.engine.result(s) and Outcome("row", ("circle",))).law == "over"
 
 
+def test_two_decks_are_printed_for_a_game_of_two() -> None:
+    """An option that takes a second deck says so; else the cards are more than the game has."""
+    facts = SNAP.engine.FACTS
+    once = replace(facts, options=tuple(replace(option, sets={}) for option in facts.options))
+    assert any(option.sets for option in facts.options) and broken(SNAP, FACTS=once).law == "demand"
+
+
 def test_weights_of_nothing() -> None:
     spoilt = broken(SNAP, chances=lambda state: tuple((move, 0) for move, _ in SNAP.engine.chances(state)))
     assert spoilt.law == "weights" and "'draw cat' has the weight 0" in str(spoilt)

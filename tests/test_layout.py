@@ -330,6 +330,25 @@ def test_a_wide_aid_lies_on_lying_paper_turned_over_its_short_edge() -> None:
     assert (pages(sheets)[0].size, sheets.duplex) == (A4.size.turned(), "short")
 
 
+@pytest.mark.parametrize(
+    ("paper", "size", "sheets"),
+    [
+        (read_paper("a3"), Size(190 * MM, 259 * MM), 1),
+        (read_paper("tabloid"), Size(190 * MM, 259 * MM), 1),
+        (A4, Size(186 * MM, 103 * MM), 1),
+        (LETTER, Size(100 * MM, 120 * MM), 1),
+        (A4, Size(190 * MM, 259 * MM), 2),
+    ],
+)
+def test_an_aid_is_folded_where_half_of_the_paper_holds_it(paper: Paper, size: Size, sheets: int) -> None:
+    made = sheet(cards(1, size), Options(paper=paper, backs="fold"), imprint())
+    laid = pages(made)
+    assert len(laid) == sheets
+    assert made.duplex == ("fold" if sheets == 1 else "")
+    folds = [item for page in laid for item in page.furniture if isinstance(item, Use) and item.symbol.id == "fold"]
+    assert len(folds) == (1 if sheets == 1 else 0)
+
+
 def test_an_aid_that_leaves_no_room_says_how_much_there_is() -> None:
     with pytest.raises(LayoutError, match="a sheet of 205 × 290 mm does not fit the 200 × 287 mm that A4 paper has"):
         sheet(cards(1, Size(205 * MM, 290 * MM)), Options(), imprint())

@@ -15,6 +15,7 @@ from PIL import Image as Picture
 from pnp.draw import fonts, pictures
 from pnp.draw.document import Page, Placed, Sheets
 from pnp.draw.frame import Frame, Image, Item, Symbol, Text, Use, Word
+from pnp.draw.frame import Path as Outline
 from pnp.layout import Options, impose
 from pnp.proof import look, measure
 from pnp.targets import pdf
@@ -177,9 +178,18 @@ def test_fonts_are_embedded_subsets(tmp_path: Path) -> None:
 def test_widths_in_the_file_are_the_fonts() -> None:
     file = opened(one(text("Wi", 9_000, 9_000)))
     (font,) = [thing for thing in file.objects if is_type0(thing)]
-    first, widths = font.DescendantFonts[0].W
-    assert first == 1
-    assert [float(width) for width in widths] == [word(letter).width for letter in "Wi"]
+    told = list(font.DescendantFonts[0].W)
+    widths = {chr(first): float(width) for first, (width,) in zip(told[::2], told[1::2], strict=True)}
+    assert widths == {letter: word(letter).width for letter in "Wi"}
+
+
+def test_a_page_is_spelt_alike_whatever_else_is_in_its_file(tmp_path: Path) -> None:
+    """So a page that was written once may be taken over, whatever has changed before it."""
+    page, other = text("Wife, far", 9_000, 9_000), text("zany office flux", 9_000, 9_000)
+    triangle = Outline((("M", 0, 0), ("L", 900, 0), ("L", 0, 900), ("Z",)), RED)
+    drawn = Use(Symbol("dot", (triangle,)), 500, 500)
+    alone, after = opened(one(page, drawn)), opened(Sheets("t", "s", (*one(other).pages, *one(page, drawn).pages)))
+    assert alone.pages[0].Contents.read_bytes() == after.pages[1].Contents.read_bytes()
 
 
 def test_postscript_outlines_are_embedded_as_such(tmp_path: Path) -> None:

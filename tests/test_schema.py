@@ -20,7 +20,7 @@ from pnp.build import editors
 from pnp.cli import main
 from pnp.diag import Found
 from pnp.faces.records import FaceBox, LayoutFile
-from pnp.model.base import Count, Doc, Limits, Marker
+from pnp.model.base import Count, Doc, Limits, Made, Marker
 from pnp.model.game import Game
 from pnp.model.load import load
 from pnp.model.schema import Known, schema
@@ -224,7 +224,8 @@ def test_every_constraint_of_a_field_is_in_the_schema(record: Any, entry: Any, m
     docs = [note.text for note in notes if isinstance(note, Doc)]
     assert not docs or any(doc in written["description"] for doc in docs)
     needed = entry.default is dataclasses.MISSING and entry.default_factory is dataclasses.MISSING
-    assert (key in whole.get("required", ())) == (needed and record is not Game)
+    made_of_others = any(isinstance(note, Made) for note in notes)
+    assert (key in whole.get("required", ())) == (needed and record is not Game and not made_of_others)
     length = any(note.how == "length" for note in notes if isinstance(note, Marker))
     for note in notes:
         if isinstance(note, Count):

@@ -51,8 +51,8 @@ class Art:
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A file that was built, as the print guide speaks of it. `kind` is counter, card, map, map-tiles, player-aid, track,
-    rulebook or booklet; `paper` is a name such as A4, or a size; `flip` is the edge on which the printer turns the sheet
+    """A file that was built, as the print guide speaks of it. `kind` is counter, card, pieces, map, map-tiles, player-aid,
+    track, rulebook or booklet; `paper` is a name such as A4, or a size; `flip` is the edge on which the printer turns the sheet
     ('long', 'short'), 'fold' for sheets folded round a line, or '' for one-sided ones; `steps` are sentences that say what
     to do with what was printed, where the sheets themselves say it."""
 

@@ -1,9 +1,8 @@
 """A long deck drawn by several processes: each draws a stretch of the sheets ahead, as if they had been built before.
 
-A page that brings nothing new into a file looks the same whenever the file is in the same state (see `targets.pdf.Pages`).
-So each process draws the first sheets, which bring nearly every letter and form, and then its own stretch. Whoever writes
-the file finds those pages known if the file has come to the same state by then, and else draws them itself: the bytes are
-the same in any case.
+A page is spelt alike whatever else is in its file (see `targets.pdf.Pages`). So each process draws a stretch; whoever writes
+the file finds those pages known, but for the few that bring a font, form or picture into it, which it draws itself: the
+bytes are the same in any case.
 """
 
 from __future__ import annotations
@@ -15,13 +14,12 @@ from collections.abc import Iterator, Sized
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, cast
 
-from pnp.build.kept import Pages
+from pnp.build.pages import Pages
 
 if TYPE_CHECKING:
     from pnp.draw.document import Page, Sheets
 
-# Pages that every process draws, and the least that are worth another process.
-_FIRST: Final = 48
+# The least pages that are worth another process.
 _WORTH: Final = 200
 
 
@@ -57,14 +55,14 @@ def _pages(sheets: Sheets, pages: Pages, helpers: list[tuple[int, Any, Any]]) ->
 
 
 def _draw(sheets: Sheets, pages: Pages, start: int, end: int, answer: Any) -> None:
-    """In a process of its own: draw the first pages and a stretch, and hand over those that brought nothing new."""
+    """In a process of its own: draw a stretch and hand its pages over."""
     import signal
 
     from pnp.targets import pdf
 
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     drawn = pages.blank()
-    stretch = (page for number, page in enumerate(sheets.pages) if number < _FIRST or start <= number < end)
+    stretch = itertools.islice(sheets.pages, start, end)
     pdf.write(replace(sheets, pages=stretch), cast(BinaryIO, _Nowhere()), drawn)
     answer.send_bytes(drawn.told())
 

@@ -40,8 +40,9 @@ class Seen:
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What is to be built: into which folder, for which paper, which files (all if none is named), how many at once;
-    `fresh` is whatever was built before; `booklet` the rulebook folded, too. The rest says how sheets are printed, as
-    `layout.Options` does; lengths are as they are written (``3mm``)."""
+    `fresh` is whatever was built before; `booklet` the rulebook folded, too; `sheets` which pieces share sheets: those of a
+    file, of a group (`groups`), or all (`packed`). The rest says how sheets are printed, as `layout.Options` does; lengths
+    are as they are written (``3mm``)."""
 
     out: Path
     paper: str = "a4"
@@ -55,13 +56,13 @@ class Wish:
     ink: str = "full"
     profile: Profile | None = None
     booklet: bool = False
+    sheets: str = "files"
 
     @property
     def printing(self) -> str:
         """All of it that changes what is printed."""
-        return repr(
-            (self.paper, self.backs, self.marks, self.bleed, self.back_bleed, self.ink, self.profile, self.booklet)
-        )
+        asked = (self.paper, self.backs, self.marks, self.bleed, self.back_bleed, self.ink, self.profile)
+        return repr((*asked, self.booklet, self.sheets))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import astuple, fields, is_dataclass
 from functools import cache
 from pathlib import Path
@@ -24,6 +24,7 @@ from pnp.build.base import Built, File, Wish
 from pnp.diag import Diagnostic, Found, Severity, Span
 
 if TYPE_CHECKING:
+    from pnp.build.pages import Pages
     from pnp.model.game import Game
 
 FOLDER: Final = ".pnp-cache"
@@ -89,6 +90,8 @@ class Kept:
     def pages(self, name: str, drawn: str, found: Found) -> Pages:
         """The pages of a file that were written before: `drawn` stands for all that they may show besides what is on each,
         and `found` takes what is wrong with them."""
+        from pnp.build.pages import Pages
+
         key = digest(tool(), name, drawn)
         return Pages(self, key, found, self.get("pages", key))
 
@@ -102,64 +105,6 @@ class Kept:
                 old = not path.name.startswith(tool()[:12]) and not path.name.startswith(".")
                 if old or time.time() - path.stat().st_mtime > _MONTH:
                     path.unlink(missing_ok=True)
-
-
-class Pages:
-    """Pages of one file, by their key and the state of the file; `keep` remembers those of this build for the next."""
-
-    def __init__(self, kept: Kept, key: str, found: Found, data: bytes | None) -> None:
-        self._kept, self._key, self._found = kept, key, found
-        self._before = len(found.items)
-        self._known: dict[str, tuple[bytes, str]] = dict(_unpacked(data)) if data else {}
-        self._used: dict[str, tuple[bytes, str]] = {}
-        self._new = False
-
-    def get(self, key: str, state: str) -> tuple[bytes, str] | None:
-        """A page's content, deflated, and its resources."""
-        key = digest(key, state)
-        known = self._known.get(key)
-        if known:
-            self._used[key] = known
-        return known
-
-    def put(self, key: str, state: str, packed: bytes, resources: str) -> None:
-        """Remember a page."""
-        self._used[digest(key, state)] = packed, resources
-        self._new = True
-
-    def blank(self) -> Pages:
-        """The same before anything is known."""
-        return Pages(self._kept, self._key, self._found, None)
-
-    def told(self) -> bytes:
-        """What was remembered, for `learn`; nothing where anything was found wrong, for it must be told where it is drawn."""
-        return _packed(self._used if len(self._found.items) == self._before else {})
-
-    def learn(self, data: bytes) -> None:
-        """Know what was `told` elsewhere."""
-        self._known.update(_unpacked(data))
-        self._new = True
-
-    def keep(self) -> None:
-        """Remember the pages for the next build; none where anything was found wrong, for it must be told again."""
-        if len(self._found.items) > self._before:
-            self._kept.put("pages", self._key, b"")
-        elif self._new or len(self._used) < len(self._known):
-            self._kept.put("pages", self._key, _packed(self._used))
-
-
-def _packed(pages: Mapping[str, tuple[bytes, str]]) -> bytes:
-    """A line of JSON that lists the pages, then their contents one after the other."""
-    listed = [(key, resources, len(content)) for key, (content, resources) in pages.items()]
-    return b"%b\n%b" % (json.dumps(listed).encode(), b"".join([content for content, _ in pages.values()]))
-
-
-def _unpacked(data: bytes) -> Iterator[tuple[str, tuple[bytes, str]]]:
-    head, _, contents = data.partition(b"\n")
-    at = 0
-    for key, resources, length in json.loads(head or b"[]"):
-        yield key, (contents[at : at + length], resources)
-        at += length
 
 
 def digest(*parts: str) -> str:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from pnp.build import writing
 from pnp.build.ahead import shared
 from pnp.build.base import RULEBOOK, File, Made, Misuse, Tell, Wish
-from pnp.build.kept import Kept, Pages, look
-from pnp.build.products import Product, products
+from pnp.build.kept import Kept, look
+from pnp.build.products import PIECES, Product, products
 from pnp.build.products import guide as guide_of
 from pnp.diag import Found
 from pnp.faces.workshop import Workshop
@@ -19,6 +19,7 @@ from pnp.model import load as loading
 from pnp.source.yaml import uncollected
 
 if TYPE_CHECKING:
+    from pnp.build.pages import Pages
     from pnp.layout import Options
 
 
@@ -66,7 +67,7 @@ def _make_apart(folder: str, wish: Wish, kept: Kept, name: str) -> Made:
         assert loaded is not None
         workshop = Workshop.open(loaded.game, Found())
         workshop.proofread()
-        _open.append((workshop, products(workshop)))
+        _open.append((workshop, products(workshop, wish.sheets)))
     workshop, known = _open[0]
     before = len(workshop.studio.found.items)
     made = _make(workshop, next(one for one in known if one.name == name), wish, kept)
@@ -118,7 +119,10 @@ def manifest(workshop: Workshop, wish: Wish, files: Sequence[File], inputs: str)
     from pnp.build import pieces
 
     version = workshop.game.game.version
-    looks = pieces.digests(workshop, [file.name for file in files if file.kind in pieces.KINDS])
+    together = any(file.kind == PIECES for file in files)
+    looks = pieces.digests(workshop, None if together else [file.name for file in files if file.kind in pieces.KINDS])
+    if together:
+        looks[PIECES] = {id: look for some in looks.values() for id, look in some.items()}
     entries = (
         store.Entry(file.path.name, file.sha256, file.bytes, file.pages, inputs, version, looks.get(file.name, {}))
         for file in files

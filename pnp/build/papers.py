@@ -38,6 +38,8 @@ def _sizes(game: Game) -> Iterator[tuple[str, Size, Way, Span]]:
         yield f"a card of '{deck.id}'", size_of(deck.size), "pieces", deck.where.of("size")
     for group in game.counters:
         yield f"a counter of '{group.id}'", size_of(group.size), "pieces", group.where.of("size")
+    for one in game.mats:
+        yield f"a mat of '{one.id}'", size_of(one.size), "sheet", one.where.of("size")
     for chart in game.charts:
         yield f"the chart '{chart.id}'", size_of(chart.size), "sheet", chart.where.of("size")
     for board in game.boards:

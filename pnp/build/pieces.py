@@ -20,7 +20,7 @@ from pnp.faces.workshop import Workshop
 from pnp.kinds.base import Batch, Face, Pending
 from pnp.model.pieces import Card, Deck
 
-KINDS: Final = ("counter", "card")
+KINDS: Final = ("counter", "standee", "card", "mat")
 _SHORT: Final = 16
 _SAID: Final = tuple(entry.name for entry in fields(Card) if entry.name not in ("where", "values"))
 

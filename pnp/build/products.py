@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,10 +16,11 @@ from pnp.records import dataclass
 if TYPE_CHECKING:
     from pnp.book import Printed
     from pnp.draw.document import Html, Sheets
-    from pnp.layout import Options
+    from pnp.layout import Imprint, Options
 
 
 TILES: Final = "map-tiles"
+PIECES: Final = "pieces"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +33,13 @@ class Product:
     batch: Batch | None = field(default=None, repr=False)
 
 
-def products(workshop: Workshop) -> list[Product]:
-    """Every file that a game makes but the print guide, in the order of the guide."""
-    made = [product for kind in kinds.of(workshop.game) for batch in kind.batches(workshop) for product in _of(batch)]
+def products(workshop: Workshop, sheets: str = "files") -> list[Product]:
+    """Every file that a game makes but the print guide, in the order of the guide; one of all pieces where sheets are
+    `packed`."""
+    batches = [batch for kind in kinds.of(workshop.game) for batch in kind.batches(workshop)]
+    together = [batch for batch in batches if batch.way == "pieces"] if sheets == "packed" else []
+    made = [packed(together)] if together else []
+    made += [product for batch in batches if not together or batch.way != "pieces" for product in _of(batch)]
     if workshop.game.book is not None:
         made.append(Product(RULEBOOK, RULEBOOK, lambda shop, _, found: _book(shop, found)))
     return made
@@ -43,23 +48,40 @@ def products(workshop: Workshop) -> list[Product]:
 def _of(batch: Batch) -> Iterator[Product]:
     from pnp import layout
 
-    def imprint(shop: Workshop) -> layout.Imprint:
-        return layout.Imprint(shop.studio, shop.game.game.name, shop.game.game.version)
-
     if batch.way == "poster":
         frame = batch.faces
         yield Product(
-            batch.id, batch.kind, lambda shop, options, _: layout.single(frame[0].front, options, imprint(shop)), batch
+            batch.id, batch.kind, lambda shop, options, _: layout.single(frame[0].front, options, _imprint(shop)), batch
         )
         yield Product(
             f"{batch.id}-tiles",
             f"{batch.kind}-tiles",
-            lambda shop, options, _: layout.tile(frame[0].front, options, imprint(shop)),
+            lambda shop, options, _: layout.tile(frame[0].front, options, _imprint(shop)),
             batch,
         )
         return
     lay = layout.sheet if batch.way == "sheet" else layout.impose
-    yield Product(batch.id, batch.kind, lambda shop, options, _: lay(batch, options, imprint(shop)), batch)
+    yield Product(batch.id, batch.kind, lambda shop, options, _: lay(batch, options, _imprint(shop)), batch)
+
+
+def packed(batches: Sequence[Batch], title: str = "Pieces") -> Product:
+    """All pieces of a game in one file, on as few sheets as can be."""
+    from pnp import layout
+
+    faces = tuple(face for batch in batches for face in batch.faces)
+    total = sum(batch.total or sum(face.copies for face in batch.faces) for batch in batches)
+    backed, bleed = any(batch.backed for batch in batches), min(batch.bleed for batch in batches)
+    # For whoever asks what is in the file; it is laid out batch by batch.
+    whole = Batch(PIECES, title, PIECES, batches[0].size, bleed, faces, backed=backed, total=total)
+    return Product(
+        PIECES, PIECES, lambda shop, options, _: layout.together(whole.title, batches, options, _imprint(shop)), whole
+    )
+
+
+def _imprint(workshop: Workshop) -> Imprint:
+    from pnp import layout
+
+    return layout.Imprint(workshop.studio, workshop.game.game.name, workshop.game.game.version)
 
 
 def _book(workshop: Workshop, found: Found) -> Html | None:

@@ -79,7 +79,7 @@ def build(folder: Path, wish: Wish, tell: Tell, kept: Kept) -> Built:
         if loaded is None or found.failed:
             return _faulty(folder, found, loaded)
         workshop = _workshop(loaded, found)
-        known = products(workshop)
+        known = products(workshop, wish.sheets)
         names = _chosen(workshop, known, wish)
         booklets.asked(wish, names)
         _proofread(workshop, loaded, names)

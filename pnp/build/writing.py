@@ -11,7 +11,8 @@ from pnp.build.products import Product
 from pnp.diag import Found
 
 if TYPE_CHECKING:
-    from pnp.build.kept import Kept, Pages
+    from pnp.build.kept import Kept
+    from pnp.build.pages import Pages
     from pnp.draw.document import Html, Sheets
     from pnp.layout import Options
 
@@ -23,13 +24,14 @@ _MOST_BLEED: Final = 10_000
 BACKS: Final = ("long", "short", "fold", "none")
 MARKS: Final = ("ticks", "full", "none")
 INKS: Final = ("full", "low", "grey")
+SHEETS: Final = ("files", "groups", "packed")
 
 
 def options(wish: Wish) -> Options:
     """How sheets are laid out. Raises `Misuse` where that is nothing that can be."""
     from pnp.layout import Options, PaperError, Profile, read_paper
 
-    for asked, known in ((wish.backs, BACKS), (wish.marks, MARKS), (wish.ink, INKS)):
+    for asked, known in ((wish.backs, BACKS), (wish.marks, MARKS), (wish.ink, INKS), (wish.sheets, SHEETS)):
         if asked not in known:
             raise Misuse(f"'{asked}' is none of {', '.join(known)}")
     try:
@@ -41,6 +43,7 @@ def options(wish: Wish) -> Options:
             back_bleed=_bleed(wish.back_bleed) if wish.back_bleed else None,
             ink=wish.ink,  # type: ignore[arg-type]
             profile=wish.profile or Profile(),
+            apart=wish.sheets == "groups",
         )
     except PaperError as fault:
         raise Misuse(str(fault)) from fault
@@ -77,6 +80,7 @@ def _differs(product: Product, options: Options) -> Iterator[str]:
     if home and backed and options.back_bleed is not None:
         yield f"back-bleed-{options.back_bleed / 1000:g}mm"
     yield options.ink if options.ink != "full" else ""
+    yield "groups" if options.apart and product.kind in ("counter", GUIDE) else ""
     if home and not options.profile.idle:
         yield f"for-{options.profile.name}"
 

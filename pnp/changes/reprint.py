@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from pnp import build, layout, store
 from pnp.build import pieces, writing
 from pnp.build.base import Built, File, Made, Misuse, Tell, Wish
-from pnp.build.products import Product
+from pnp.build.products import Product, packed
 from pnp.changes.compare import Change, changes
 from pnp.changes.earlier import Earlier, earlier, read
 from pnp.changes.told import page as page_of
 from pnp.diag import Diagnostic, Found
+from pnp.draw.document import Sheets
 from pnp.faces.workshop import Workshop
-from pnp.kinds.base import Batch, Face, Pending
+from pnp.kinds.base import Batch
 from pnp.layout import LayoutError, Options
 
 LIST: Final = "changes.md"
+_CHANGED: Final = "changed"
 
 
 def reprint(folder: Path, since: str, wish: Wish, tell: Tell) -> Built:
@@ -77,11 +80,10 @@ def _write(
     faults = Found()
     faults.extend(told)
     try:
-        for batch in _batches(workshop, wish):
-            path = out / writing.file_name(_product(batch, "changed"), options)
-            chosen = tuple(face for face in batch.faces if face.id in fresh)
-            if chosen:
-                made.append(_sheets(workshop, batch, chosen, since, path, options))
+        for product in _products(workshop, fresh, since, wish):
+            path = out / writing.file_name(product, options)
+            if product.batch is not None and product.batch.faces:
+                made.append(_sheets(workshop, product, path, options))
                 faults.extend(made[-1].found)
             else:
                 path.unlink(missing_ok=True)  # what an earlier command found changed is not any more
@@ -107,21 +109,36 @@ def _batches(workshop: Workshop, wish: Wish) -> Iterator[Batch]:
     yield from (batch for batch in every if not wish.only or batch.id in wish.only)
 
 
-def _product(batch: Batch, what: str) -> Product:
-    return Product(f"{batch.id}.{what}", batch.kind, lambda *_: None, batch)
+def _products(workshop: Workshop, fresh: frozenset[str], since: str, wish: Wish) -> Iterator[Product]:
+    """A file for each batch, of what is fresh in it, imposed as all pieces are, without blanks: they are for a whole sheet. One
+    file of all of them where sheets are packed."""
+    some = [_fewer(batch, fresh, since) for batch in _batches(workshop, wish)]
+    if wish.sheets == "packed":
+        held = [batch for batch in some if batch.faces]
+        product = packed(held or some[:1], f"Pieces, changed since {since}")
+        yield replace(product, name=f"{product.name}.{_CHANGED}")
+        return
+    for batch in some:
+        lay = partial(_impose, batch)
+        yield Product(f"{batch.id}.{_CHANGED}", batch.kind, lay, batch)
 
 
-def _sheets(
-    workshop: Workshop, batch: Batch, chosen: tuple[Face | Pending, ...], since: str, path: Path, options: Options
-) -> Made:
-    """Impose pieces as all are imposed, without blanks: they are for a whole sheet."""
-    title = f"{batch.title}, changed since {since}"
-    fewer = replace(batch, title=title, faces=chosen, total=0, blanks={})
-    imprint = layout.Imprint(workshop.studio, workshop.game.game.name, workshop.game.game.version)
+def _fewer(batch: Batch, fresh: frozenset[str], since: str) -> Batch:
+    faces = tuple(face for face in batch.faces if face.id in fresh)
+    total = sum(face.copies for face in faces)
+    return replace(batch, title=f"{batch.title}, changed since {since}", faces=faces, total=total, blanks={})
+
+
+def _impose(batch: Batch, workshop: Workshop, options: Options, _: Found) -> Sheets:
+    about = workshop.game.game
+    return layout.impose(batch, options, layout.Imprint(workshop.studio, about.name, about.version))
+
+
+def _sheets(workshop: Workshop, product: Product, path: Path, options: Options) -> Made:
     found = Found()
     try:
-        sheets = layout.impose(fewer, options, imprint)
-        counted = replace(fewer, total=sum(face.copies for face in fewer.faces))
-        return writing.write_sheets(sheets, path, _product(counted, "changed"), options, found, None)
+        sheets = product.make(workshop, options, found)
+        assert isinstance(sheets, Sheets)
+        return writing.write_sheets(sheets, path, product, options, found, None)
     except LayoutError as fault:
-        raise Misuse(f"{batch.id}: {fault}") from fault
+        raise Misuse(f"{product.name}: {fault}") from fault

@@ -25,7 +25,7 @@ def title(change: Change) -> str:
     return f"{change.kind} {change.id}".strip() + inside
 
 
-_KNOWN = ("counter", "card", "space", "zone", "route", "river", "passage", "terrain")
+_KNOWN = ("counter", "card", "mat", "space", "zone", "route", "river", "passage", "terrain")
 
 
 def _shown(edit: Edit) -> str:

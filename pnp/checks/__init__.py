@@ -19,6 +19,7 @@ CHECKS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("terrain", ("boards",)),
     ("network", ("boards",)),
     ("pieces", ("setup",)),
+    ("figures", ("counters",)),
     ("colours", ("sides", "boards", "attributes")),
     ("decks", ("decks",)),
     ("examples", ("examples", "cases")),

@@ -67,7 +67,9 @@ def _reach(board: Board, spaces: dict[str, Space], found: Found) -> None:
     for space in board.spaces:
         if space.id not in seen:
             message = f"no way leads from '{board.spaces[0].id}' to '{space.id}'"
-            found.error("map/unreachable", space.where.of("id"), message, "name its neighbours under 'to'")
+            squares = board.drawn == "squares"
+            hint = "letters that touch join it to the rest" if squares else "name its neighbours under 'to'"
+            found.error("map/unreachable", space.where.of("id"), message, hint)
 
 
 def _routes(board: Board, spaces: dict[str, Space], found: Found) -> None:

@@ -28,7 +28,7 @@ Known = Mapping[str, Where]
 _READ: Final = (
     *(f"{kind}.id" for kind in (
         "table", "parameter", "attribute", "counter", "group", "deck", "board", "space", "zone", "terrain", "track",
-        "phase", "player-turn", "side", "supply", "modifier",
+        "phase", "player-turn", "side", "supply", "modifier", "mat-set",
     )),
     "terrain.flags", "group.counters", "group.file", "board.spaces", "board.zones", "board.terrains", "player-turn.phases",
 )  # fmt: skip
@@ -73,6 +73,7 @@ def _read(game: Game, needs: Needs) -> Iterator[tuple[str, str, tuple[str, ...],
     yield "zone", "boards", needs.zones, _by_id(zone for board in boards for zone in board.zones)
     yield "terrain", "boards", needs.terrains, _by_id(ground for board in boards for ground in board.terrains)
     yield "flag of a terrain", "boards", needs.flags, flags
+    yield "set of mats", "mats", needs.mats, _by_id(game.mats)
     yield "track", "tracks", needs.tracks, _by_id(game.tracks)
     yield "phase", "sequence", needs.phases, phases
     yield "side", "sides", needs.sides, _by_id(game.sides)

@@ -7,6 +7,7 @@ The land is parted between the boxes' middle points (`at`): each box is what is 
 - `map/beyond`: a box's middle lies outside the field.
 - `map/same-place`: two boxes have the same middle.
 - `map/river-apart`: an item of a river's course names two boxes that do not border on the map.
+- `squares/shape`: the field of a board of squares is not filled by squares.
 - `map/river-jump`: an item of a river's course does not begin where the one before it ends.
 """
 
@@ -21,6 +22,7 @@ from pnp.draw.cells import Cell, Point
 from pnp.kinds.map import network, trail
 from pnp.kinds.map.hand import lengths
 from pnp.kinds.map.land import SHORTEST, part
+from pnp.model import squares
 from pnp.model.board import Board, River, Space
 from pnp.model.game import Game
 from pnp.model.load import Loaded
@@ -30,6 +32,8 @@ from pnp.units import mm
 _JUMP = 6_000
 # How far each counter of a stack is moved, as a share of its size.
 _FAN = 6
+# Squares may be so much wider than high, or higher than wide.
+_ASKEW = 100
 
 
 def check(loaded: Loaded, found: Found) -> None:
@@ -47,6 +51,9 @@ def check(loaded: Loaded, found: Found) -> None:
 def _board(board: Board, loaded: Loaded, misplaced: frozenset[str], found: Found) -> None:
     if board.drawn in ("trail", "network"):
         _tiles(board, loaded, misplaced, found)
+        return
+    if board.drawn == "squares":
+        _squares(board, loaded, found)
         return
     cells = part(board)
     borders = geometry.borders(cells)
@@ -83,9 +90,25 @@ def _rooms(board: Board) -> Iterator[tuple[Space, float]]:
         yield tile.space, min(board.way, board.way if tile.round else lengths(tile.line)[-1])
 
 
+def _squares(board: Board, loaded: Loaded, found: Found) -> None:
+    """Squares are as high as wide, and have room for a stack."""
+    columns, rows = squares.shape(board.squares)
+    wide, high = board.field[2] / max(1, columns), board.field[3] / max(1, rows)
+    if abs(wide - high) > _ASKEW:
+        side = int(min(wide, high)) // 100 * 100
+        message = f"the squares would be {mm(round(wide))} wide and {mm(round(high))} high"
+        hint = f"for squares of {mm(side)} the field is {mm(side * columns)} wide and {mm(side * rows)} high"
+        found.error("squares/shape", board.where.of("field"), message, hint)
+    wanted = _stack(board, loaded.game) if loaded.has("group.size", "board.capacity") else None
+    has = int(min(wide, high)) // 100 * 100
+    if wanted is not None and has < wanted:
+        message = f"a square has {mm(has)} of room, a stack of {board.capacity} counters needs {mm(wanted)}"
+        found.error("map/cramped", board.where.of("field"), message, "make the field larger, or lower 'capacity'")
+
+
 def _stack(board: Board, game: Game) -> int | None:
     """How wide a fanned stack is, in whole tenths of a millimetre; None where the board asks for none."""
-    counter = max((max(group.size) for group in game.counters if group.size), default=0)
+    counter = max((max(group.foot) for group in game.counters if group.size), default=0)
     if board.capacity is None or not counter:
         return None
     return -(-(counter + (board.capacity - 1) * counter // _FAN) // 100) * 100

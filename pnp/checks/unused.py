@@ -28,7 +28,7 @@ _TAKEN: Final = ("paper", "ink", "panel", "panel-tint", "vellum", "rubric")
 def check(loaded: Loaded, found: Found) -> None:
     """Warn of what nothing uses, as far as everything could be read that might use it or misspells it."""
     game = loaded.game
-    if loaded.has("attribute", "group", "counter", "deck", "card", "board", "space"):
+    if loaded.has("attribute", "group", "counter", "deck", "card", "board", "space", "mat-set", "mat"):
         _attributes(game, found)
     if loaded.has("terrain", "board", "space"):
         _terrains(game, found)
@@ -84,6 +84,7 @@ def _values(game: Game) -> Iterator[Mapping[str, Value]]:
     yield from (counter.values for _, counter in game.pieces())
     yield from (card.values for deck in game.decks for card in deck.cards)
     yield from (space.values for board in game.boards for space in board.spaces)
+    yield from (mat.values for one in game.mats for mat in one.mats)
 
 
 def _parameters(game: Game, words: Mapping[str, int], found: Found) -> None:

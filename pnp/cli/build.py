@@ -35,6 +35,14 @@ if TYPE_CHECKING:
     show_default=True,
     help="Where to cut: short ticks outside the pieces, guides over the whole sheet, or nothing.",
 )
+@click.option(
+    "--sheets",
+    type=click.Choice(["files", "groups", "packed"]),
+    default="files",
+    show_default=True,
+    help="A file for each deck and size of counter; each group of counters on sheets of its own; or all pieces in "
+    "pieces.pdf, on as few sheets as can be.",
+)
 @click.option("--bleed", metavar="LENGTH", default="3mm", show_default=True, help="How far art reaches over the cut.")
 @click.option(
     "--back-bleed", metavar="LENGTH", default="", help="The same of backs: more forgives a printer that drifts."

@@ -86,7 +86,7 @@ class Page:
 class Sheets:
     """A printable file before it is written. `outline` are (title, page index from 0). Pages may be made as they are
     written. `duplex` is the edge that the paper is turned over when fronts and backs alternate, or ``fold`` where backs lie
-    beside their fronts."""
+    beside their fronts. `geometry` is the version of the specification that they are laid by."""
 
     title: str
     subject: str
@@ -94,6 +94,7 @@ class Sheets:
     outline: tuple[tuple[str, int], ...] = ()
     language: str = "en"
     duplex: Literal["", "long", "short", "fold"] = ""
+    geometry: str = ""
 
 
 @dataclass(frozen=True, slots=True)

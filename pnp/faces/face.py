@@ -15,15 +15,14 @@ from typing import Any, Final
 from pnp.diag import Span
 from pnp.draw.frame import Colour, Frame, Item, Symbol, Use
 from pnp.faces.parts import Drawing, draw
-from pnp.faces.place import rectangle
+from pnp.faces.place import frames, rectangle
 from pnp.faces.records import FaceBox, Layout
 from pnp.faces.safe import leaves
 from pnp.model.base import Where
 from pnp.model.expr import Sandbox, Template
 from pnp.records import dataclass
-from pnp.units import MM, Box, Size
+from pnp.units import Box, Size
 
-SMALL_PIECE: Final = 40 * MM
 _NAMED: Final = re.compile(r"\bit\.([a-z][a-z0-9_]*)")
 _NAME: Final = re.compile(r"[a-z][a-z0-9-]*")
 _CODE: Final = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
@@ -88,10 +87,8 @@ def compile(layout: Layout, size: Size, drawing: Drawing, sandbox: Sandbox, key:
 
     Faults of the layout itself are reported now: what ends at the trim, what refers to nothing.
     """
-    trim = Box(0, 0, size.width, size.height)
-    inset = layout.safe if layout.safe is not None else (MM if min(size.width, size.height) < SMALL_PIECE else 3 * MM)
-    safe = trim.grown(-inset)
-    known = {"trim": trim, "bleed": trim.grown(layout.bleed), "safe": safe}
+    known = frames(layout, size)
+    trim, safe = known["trim"], known["safe"]
     drawing, lets = _lets(layout, drawing, sandbox)
     loose = frozenset(id for id, _, _ in lets)
     steps: list[_Items | _Step] = []

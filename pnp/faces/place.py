@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from pnp.diag import Found, Span, suggest
-from pnp.faces.records import FaceBox
-from pnp.units import Box, UnitError, mm, parse
+from pnp.faces.records import FaceBox, Layout
+from pnp.units import MM, Box, Size, UnitError, mm, parse
 
+SMALL_PIECE: Final = 40 * MM
 _SHARE: Final = re.compile(r"(-?\d+(?:\.\d+)?)%")
 
 
@@ -33,6 +34,13 @@ def measure(text: str | None, whole: int, span: Span, found: Found) -> int | Non
     except UnitError as fault:
         found.error("face/measure", span, str(fault), "or a share of the reference, such as 50%")
         return None
+
+
+def frames(layout: Layout, size: Size) -> dict[str, Box]:
+    """What boxes of a face are measured from before there are any: its trim, bleed, and safe area."""
+    trim = Box(0, 0, size.width, size.height)
+    inset = layout.safe if layout.safe is not None else (MM if min(size.width, size.height) < SMALL_PIECE else 3 * MM)
+    return {"trim": trim, "bleed": trim.grown(layout.bleed), "safe": trim.grown(-inset)}
 
 
 def rectangle(box: FaceBox, known: Mapping[str, Box], found: Found) -> Box:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pnp.draw.shapes import ShapeName
-from pnp.model.base import Among, Doc, Extent, Id, Length, Template, Where
+from pnp.model.base import Among, Doc, Extent, Id, Length, Positive, Template, Where
 
 Measure = Annotated[str, Doc("A length, or a share of the reference: 2mm, 50%.")]
 Paint = Annotated[
@@ -45,6 +45,10 @@ class FaceBox:
     pad: Annotated[Length, Doc("How far what it shows stays away from its edges.")] = 0
     turn: Annotated[str, Doc("Degrees clockwise about the middle.")] = "0"
     when: Annotated[str | None, Doc("An expression: the box is left out where it is false.")] = None
+    spaces: Annotated[Positive | None, Doc("Of a mat: shown once for each space, in rows of so many.")] = None
+    first: Annotated[Positive, Doc("The first space that is shown, counted from 1.")] = 1
+    last: Annotated[Positive | None, Doc("The last space that is shown.")] = None
+    apart: Annotated[Length, Doc("Between spaces.")] = 1_000
 
     shape: Annotated[ShapeName | None, Doc("An outline that is filled and stroked.")] = None
     corner: Annotated[Length, Doc("The radius of a rounded shape, the cut of an octagon.")] = 0

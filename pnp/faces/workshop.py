@@ -20,9 +20,11 @@ from pnp.faces.layouts import Layouts
 from pnp.faces.legible import Reading
 from pnp.faces.parts import Drawing
 from pnp.faces.records import Layout
+from pnp.faces.spaces import spread
 from pnp.model.base import Where
 from pnp.model.expr import Sandbox
 from pnp.model.game import Game
+from pnp.model.mats import Mat, MatSet
 from pnp.model.pieces import Card, Counter, Deck, Group, Side
 from pnp.units import Box, Size
 
@@ -31,7 +33,7 @@ PLAIN = "plain"
 
 _CARD: Final = attrgetter(*(entry.name for entry in dataclasses.fields(Card) if entry.name not in ("where", "values")))
 
-_Key = tuple[str, int, int, str, str]
+_Key = tuple[str, int, int, str, str, int]
 
 
 def size_of(lengths: tuple[int, ...]) -> Size:
@@ -147,10 +149,26 @@ class Workshop:
         face = self._card_face(deck, layout)
         return face is not None and face.own
 
-    # Both
+    # Mats
+
+    def mat(self, of: MatSet, mat: Mat, back: bool = False) -> Frame | None:
+        """A mat's face; no back where its set has no layout for it."""
+        id = of.back if back else of.layout
+        if id is None:
+            return None
+        names = {"it": self.sandbox.view.of_mat(of, mat), "side": self.side(mat.side or ""), "front": not back}
+        span, size = of.where.of("back" if back else "layout"), size_of(of.size)
+        return self._frame(id, size, self.mat_grounds(mat), names, mat.where, span, mat.name, len(of.spaces))
+
+    def mat_grounds(self, mat: Mat) -> tuple[Colour, Colour]:
+        """A mat's ground and the colour of its lettering: its side's, or the palette's paper and ink."""
+        side, palette = self.side(mat.side or ""), self.studio.palette
+        return palette.get(side.colour if side else "paper"), palette.get(side.ink if side else "ink")
+
+    # All
 
     def face(self, piece: str, back: bool = False) -> Frame | None:
-        """The face of a counter or card by its id."""
+        """The face of a counter, card or mat by its id."""
         for group, counter in self.game.pieces():
             if counter.id == piece:
                 return self.counter(group, counter, back)
@@ -158,6 +176,10 @@ class Workshop:
             for card in deck.cards:
                 if card.id == piece:
                     return self.card(deck, card, back)
+        for one in self.game.mats:
+            for mat in one.mats:
+                if mat.id == piece:
+                    return self.mat(one, mat, back)
         return None
 
     def regions(self, piece: str, back: bool = False) -> Mapping[str, Box]:
@@ -179,9 +201,10 @@ class Workshop:
         where: Where,
         span: Span,
         title: str,
+        spaces: int = 0,
     ) -> Frame:
         before = len(self.studio.found.items)
-        face = self._face(id, size, grounds, span)
+        face = self._face(id, size, grounds, span, spaces)
         if face is None:
             return Frame(size, (), 0, title)
         if face.drawn:
@@ -193,12 +216,12 @@ class Workshop:
             self.reading.check(frame.items, f"the layout '{id}'", span)
         return frame
 
-    def _face(self, id: str, size: Size, grounds: tuple[Colour, Colour], span: Span) -> Face | None:
-        """A compiled layout, made once for each size and ground."""
-        key = (id, size.width, size.height, grounds[0].hex, grounds[1].hex)
+    def _face(self, id: str, size: Size, grounds: tuple[Colour, Colour], span: Span, spaces: int = 0) -> Face | None:
+        """A compiled layout, made once for each size, ground, and number of spaces."""
+        key = (id, size.width, size.height, grounds[0].hex, grounds[1].hex, spaces)
         if key not in self._compiled:
             layout = self.layouts.get(id, span)
-            self._compiled[key] = self._compile(layout, size, grounds) if layout else None
+            self._compiled[key] = self._compile(spread(layout, size, spaces), size, grounds) if layout else None
         return self._compiled[key]
 
     def _compile(self, layout: Layout, size: Size, grounds: tuple[Colour, Colour]) -> Face:

@@ -1,4 +1,4 @@
-"""Component kinds: counter, card, map, track, chart. Each module makes batches of faces from a game's records."""
+"""Component kinds: counter, standee, card, mat, map, track, chart. Each module makes batches of faces from a game's records."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from typing import Any, Final
 
 from pnp.model.game import Game
 
-KINDS: Final = (("counter", "counters"), ("card", "decks"), ("map", "boards"), ("track", "tracks"), ("chart", "charts"))
+KINDS: Final = (
+    ("counter", "counters"), ("standee", "counters"), ("card", "decks"), ("mat", "mats"), ("map", "boards"),
+    ("track", "tracks"), ("chart", "charts"),
+)  # fmt: skip
 """Modules that satisfy `base.Kind`, in the order in which their files are listed, each with its section of a game."""
 
 

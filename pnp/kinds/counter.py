@@ -18,7 +18,7 @@ def batches(workshop: Workshop) -> Iterator[Batch]:
     """All counters, in the order of their groups; `counters` where all have one size, else a batch a size."""
     sizes = _sizes(workshop.game)
     for (id, _), size in zip(files(workshop.game), sizes, strict=True):
-        groups = tuple(group for group in workshop.game.counters if size_of(group.size) == size)
+        groups = tuple(group for group in _lying(workshop.game) if size_of(group.size) == size)
         yield Batch(
             id=id,
             title="Counters" if len(sizes) == 1 else f"Counters {size}",
@@ -35,17 +35,22 @@ def files(game: Game) -> Iterator[tuple[str, Span]]:
     """A file for each size, which the first group of the size stands for."""
     sizes = _sizes(game)
     for size in sizes:
-        first = next(group for group in game.counters if size_of(group.size) == size)
+        first = next(group for group in _lying(game) if size_of(group.size) == size)
         yield "counters" if len(sizes) == 1 else f"counters-{_short(size)}", first.where.of("size")
 
 
+def _lying(game: Game) -> Iterator[Group]:
+    """The groups of counters that lie; `standee` has those that stand."""
+    return (group for group in game.counters if group.stands is None)
+
+
 def _sizes(game: Game) -> tuple[Size, ...]:
-    return tuple(dict.fromkeys(size_of(group.size) for group in game.counters))
+    return tuple(dict.fromkeys(size_of(group.size) for group in _lying(game)))
 
 
 def proofread(workshop: Workshop) -> None:
     """Draw every counter's two faces."""
-    for group in workshop.game.counters:
+    for group in _lying(workshop.game):
         for counter in group.counters:
             workshop.counter(group, counter)
             workshop.counter(group, counter, back=True)

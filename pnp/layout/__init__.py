@@ -1,7 +1,7 @@
 """Frames → pages: `impose` for pieces, `sheet` for player aids, `single` for a board on one page, `tile` for one on many."""
 
 from pnp.layout.base import Imprint, LayoutError, Options
-from pnp.layout.impose import impose
+from pnp.layout.impose import impose, together
 from pnp.layout.paper import PAPERS, Paper, PaperError
 from pnp.layout.paper import read as read_paper
 from pnp.layout.profile import Profile
@@ -22,4 +22,5 @@ __all__ = (
     "sheet",
     "single",
     "tile",
+    "together",
 )

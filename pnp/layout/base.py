@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
 from pnp.draw.frame import Frame
 from pnp.draw.studio import Studio
@@ -11,6 +11,9 @@ from pnp.layout.paper import A4, Paper
 from pnp.layout.profile import Profile
 from pnp.records import dataclass
 from pnp.units import MM, Size
+
+# The version of docs/sheets.md.
+GEOMETRY: Final = "sheets-2"
 
 
 class Face(Protocol):
@@ -61,8 +64,8 @@ class Options:
     of the paper about a fold, ``none`` for fronts only. `marks`: short ticks outside the trim, lines over the ``full``
     sheet, or ``none``. `margin` is what the printer leaves white, `bleed` how much of a face's bleed is shown, `back_bleed`
     how much of a back's where that is not the same: it keeps pieces apart. `between` is the gap between blocks of different
-    grounds, `overlap` what neighbouring tiles share. `ink`: as drawn, with ``low`` use of it, or in ``grey``. `profile` is
-    what the printer needs.
+    grounds, `overlap` what neighbouring tiles share. `apart`: each group of counters begins a sheet. `ink`: as drawn, with
+    ``low`` use of it, or in ``grey``. `profile` is what the printer needs.
     """
 
     paper: Paper = A4
@@ -75,6 +78,7 @@ class Options:
     back_bleed: int | None = None
     ink: Literal["full", "low", "grey"] = "full"
     profile: Profile = Profile()
+    apart: bool = False
 
     @property
     def spread(self) -> int:

@@ -25,7 +25,7 @@ Turn = Literal[0, 90, 180, 270]
 @dataclass(frozen=True, slots=True)
 class Grid:
     """Columns and rows of one sheet, the gutter between them, whether pieces lie turned, where trims may lie, how much bleed
-    the pieces show, and whether a fold lies across the paper."""
+    the pieces show, whether a fold lies across the paper, and how much bleed the backs show."""
 
     area: Box
     cell: Size
@@ -35,6 +35,7 @@ class Grid:
     turned: bool
     bleed: int
     across: bool = False
+    behind: int = 0
 
     @property
     def count(self) -> int:
@@ -104,6 +105,38 @@ class Row:
     faces: tuple[Face, ...]
     gap: int
     group: str
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Rows of pieces of one size; `own` is the part of the paper that cuts leave it, None for the whole sheet."""
+
+    grid: Grid
+    rows: tuple[Row, ...]
+    own: Box | None = None
+
+    @property
+    def shape(self) -> tuple[object, ...]:
+        """All that says where its pieces lie."""
+        return self.grid, self.own, tuple([(len(row.faces), row.gap) for row in self.rows])
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A cut that parts blocks, from edge to edge of what earlier cuts have left."""
+
+    x: int
+    y: int
+    right: int
+    bottom: int
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A sheet: its blocks, and the cuts that part them in the order in which they are made."""
+
+    blocks: tuple[Block, ...]
+    cuts: tuple[Cut, ...] = ()
 
 
 def flow(pieces: Iterable[Face], grid: Grid) -> Iterator[tuple[Row, ...]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import repeat
@@ -10,11 +10,14 @@ from typing import Final, Literal
 
 from pnp.draw.document import Later, Page, Placed, Sheets
 from pnp.draw.frame import Colour, Frame, Item, Stroke, Symbol, Use
-from pnp.layout.base import Batch, Face, Imprint, Options
+from pnp.layout.base import GEOMETRY, Batch, Face, Imprint, Options
 from pnp.layout.furniture import Furniture
-from pnp.layout.grid import Cell, Grid, Row, blocks, cells, fit, flow, turned_over
+from pnp.layout.grid import TICK, Block, Cell, Cut, Grid, Laid, blocks, cells, field, fit, flow, turned_over
 from pnp.layout.marks import drawn, marks, printable
+from pnp.layout.pack import Lot, Room, pack
+from pnp.layout.parting import parting
 from pnp.records import dataclass
+from pnp.units import Box, Size
 
 _TURN: Final = (
     ("long", "Double-sided: flip on the long edge."),
@@ -32,22 +35,77 @@ def impose(batch: Batch, options: Options, imprint: Imprint) -> Sheets:
     """
     if not batch.backed:
         options = replace(options, backs="none")
-    grid = replace(fit(batch.size, options), bleed=min(options.bleed, batch.bleed))
-    laid: Iterable[tuple[Row, ...]]
+    bleed, behind = _bleeds(batch, options)
+    grid = replace(fit(batch.size, options), bleed=bleed, behind=behind)
+    laid: Iterable[Laid]
     if grid.small:
-        laid = tuple(blocks(_copies(batch.faces), batch.blanks, grid, options.between))
+        laid = tuple(_counters(batch, grid, options))
         count = len(laid)
     else:
         laid = _Flow(batch, grid)
         count = -(-(batch.total or sum(face.copies for face in batch.faces)) // grid.count)
-    back = min(options.bleed if options.back_bleed is None else options.back_bleed, batch.bleed)
-    around = Furniture(imprint, options, batch.title)
-    pages = _Pages(laid, count, back if batch.backed else None, grid, options, around)
-    told = f"{batch.title}, {options.paper.title}"
+    return _sheets(batch.title, laid, count, batch.backed, options, imprint)
+
+
+def together(title: str, batches: Sequence[Batch], options: Options, imprint: Imprint) -> Sheets:
+    """Lay pieces of several sizes out, on as few sheets as straight cuts allow; otherwise as `impose`."""
+    if not any(batch.backed for batch in batches):
+        options = replace(options, backs="none")
+    lots = tuple(_lots(batches, options))
+    sheets = min((pack(lots, room) for room in _rooms(lots, options)), key=len)
+    return _sheets(title, sheets, len(sheets), any(batch.backed for batch in batches), options, imprint)
+
+
+def _bleeds(batch: Batch, options: Options) -> tuple[int, int]:
+    """How much bleed fronts and backs show."""
+    back = options.bleed if options.back_bleed is None else options.back_bleed
+    return min(options.bleed, batch.bleed), min(back, batch.bleed)
+
+
+def _lots(batches: Sequence[Batch], options: Options) -> Iterator[Lot]:
+    """Every size with its pieces, in the order of the batches."""
+    for size in dict.fromkeys(batch.size for batch in batches):
+        some = [batch for batch in batches if batch.size == size]
+        pieces = tuple(face for batch in some for face in _copies(batch.faces))
+        bleeds = [_bleeds(batch, options) for batch in some]
+        yield Lot(size, pieces, min(front for front, _ in bleeds), min(back for _, back in bleeds))
+
+
+def _rooms(lots: Sequence[Lot], options: Options) -> Iterator[Room]:
+    """What sheets have for blocks: of paper that is folded, upright or across, what holds every piece."""
+    for lot in lots:
+        fit(lot.size, options)
+    gutter, around = 2 * (options.back_bleed or 0), options.gap + TICK
+    for across in (False, True) if options.backs == "fold" else (False,):
+        area = field(options, across)
+        if all(_held(lot.size, area.size) for lot in lots):
+            yield Room(area, around, gutter, options.between, across)
+
+
+def _held(size: Size, area: Size) -> bool:
+    turned = size.turned()
+    return (size.width <= area.width and size.height <= area.height) or (
+        turned.width <= area.width and turned.height <= area.height
+    )
+
+
+def _sheets(title: str, laid: Iterable[Laid], count: int, backed: bool, options: Options, imprint: Imprint) -> Sheets:
+    pages = _Pages(laid, count, backed, options, Furniture(imprint, options, title))
     duplex: Literal["", "long", "short", "fold"] = ""
-    if batch.backed and options.backs != "none":
+    if backed and options.backs != "none":
         duplex = options.backs
-    return Sheets(f"{imprint.game}: {batch.title}", told, pages, (), "en", duplex)
+    return Sheets(f"{imprint.game}: {title}", f"{title}, {options.paper.title}", pages, (), "en", duplex, GEOMETRY)
+
+
+def _counters(batch: Batch, grid: Grid, options: Options) -> Iterator[Laid]:
+    """Sheets of counters; each group begins a sheet where that is asked for."""
+    every = [*_copies(batch.faces)]
+    kept = dict.fromkeys(face.group for face in every) if options.apart else (None,)
+    for group in kept:
+        some = [face for face in every if group is None or face.group == group]
+        blanks = {id: face for id, face in batch.blanks.items() if group is None or id == group}
+        for rows in blocks(some, blanks, grid, options.between):
+            yield Laid((Block(grid, rows),))
 
 
 def _copies(faces: Iterable[Face]) -> Iterator[Face]:
@@ -63,18 +121,17 @@ class _Flow:
     batch: Batch
     grid: Grid
 
-    def __iter__(self) -> Iterator[tuple[Row, ...]]:
-        return flow(_copies(self.batch.faces), self.grid)
+    def __iter__(self) -> Iterator[Laid]:
+        return (Laid((Block(self.grid, rows),)) for rows in flow(_copies(self.batch.faces), self.grid))
 
 
 @dataclass(frozen=True, slots=True)
 class _Pages:
-    """The pages of sheets, made as they are asked for; `back_bleed` is None where there are no backs."""
+    """The pages of sheets, made as they are asked for."""
 
-    laid: Iterable[tuple[Row, ...]]
+    laid: Iterable[Laid]
     sheets: int
-    back_bleed: int | None
-    grid: Grid
+    backed: bool
     options: Options
     furniture: Furniture
 
@@ -83,35 +140,50 @@ class _Pages:
 
     @property
     def _alternate(self) -> bool:
-        return self.options.backs in ("long", "short") and self.back_bleed is not None
+        return self.options.backs in ("long", "short") and self.backed
 
     def __iter__(self) -> Iterator[Page]:
-        known: dict[tuple[tuple[int, int], ...], _Sheet] = {}
-        for index, rows in enumerate(self.laid):
-            shape = tuple((len(row.faces), row.gap) for row in rows)
+        known: dict[tuple[object, ...], _Sheet] = {}
+        for index, laid in enumerate(self.laid):
+            shape = tuple([block.shape for block in laid.blocks])
             if shape not in known:
-                known[shape] = _sheet(rows, len(known) + 1, self.grid, self.options, self.back_bleed)
+                known[shape] = _sheet(laid, len(known) + 1, self.backed, self.furniture)
             sheet = known[shape]
-            faces = tuple(face for row in rows for face in row.faces)
+            faces = tuple([face for block in laid.blocks for row in block.rows for face in row.faces])
             fronts: Sequence[Placed] = Later(partial(_fronts, sheet.fronts, faces))
             backs: Sequence[Placed] = Later(partial(_backs, sheet.backs, faces))
             keys = [face.key for face in faces]
             key = " ".join([str(len(known)), *keys]) if all(keys) else ""
             if self._alternate:
-                yield self._page(fronts, sheet.front_marks, f"{index + 1} front", "fronts", 2 * index + 1, key)
-                yield self._page(backs, sheet.back_marks, f"{index + 1} back", "backs", 2 * index + 2, key)
+                front, back = (_Side(f"{index + 1} {name}", f"{name}s", laid.cuts) for name in ("front", "back"))
+                yield self._page(fronts, sheet.front_marks, front, 2 * index + 1, key)
+                yield self._page(backs, sheet.back_marks, back, 2 * index + 2, key)
             else:
-                yield self._page((*fronts, *backs), sheet.front_marks, str(index + 1), "", index + 1, "")
+                alone = _Side(str(index + 1), "", laid.cuts)
+                yield self._page((*fronts, *backs), sheet.front_marks, alone, index + 1, "")
 
-    def _page(
-        self, placed: Sequence[Placed], marks: tuple[Item, ...], label: str, side: str, number: int, key: str
-    ) -> Page:
+    def _page(self, placed: Sequence[Placed], marks: tuple[Item, ...], side: _Side, number: int, key: str) -> Page:
         options, count = self.options, len(self)
-        advice = "" if self.back_bleed is None else dict(_TURN)[options.backs]
-        around: Sequence[Item] = Later(lambda: (*marks, *self.furniture.page(side, advice, number, count)))
-        moved = options.profile.moved(options.paper.size, side == "backs", options.backs == "short")
-        key = f"{number} of {count} {side} {key}" if key else ""
-        return Page(options.paper.size, placed, around, label=label, moved=moved, key=key)
+        advice = dict(_TURN)[options.backs] if self.backed else ""
+        around: Sequence[Item] = Later(lambda: (*marks, *self.furniture.page(side.told, advice, number, count)))
+        moved = options.profile.moved(options.paper.size, side.name == "backs", options.backs == "short")
+        key = f"{number} of {count} {side.name} {key}" if key else ""
+        return Page(options.paper.size, placed, around, label=side.label, moved=moved, key=key)
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """A side of a sheet: its page's label, whether fronts or backs are on it, the cuts that part its blocks."""
+
+    label: str
+    name: str
+    cuts: tuple[Cut, ...]
+
+    @property
+    def told(self) -> str:
+        """What the head says of it."""
+        first = "cut along the numbered lines first" if self.cuts else ""
+        return " · ".join(part for part in (self.name, first) if part)
 
 
 def _fronts(places: tuple[Cell, ...], faces: tuple[Face, ...]) -> tuple[Placed, ...]:
@@ -132,22 +204,57 @@ class _Sheet:
     back_marks: tuple[Item, ...]
 
 
-def _sheet(rows: tuple[Row, ...], number: int, grid: Grid, options: Options, back_bleed: int | None) -> _Sheet:
-    fronts, backs = cells(rows, grid), tuple[Cell, ...]()
-    if back_bleed is not None and options.backs != "none":
-        shown = fronts if back_bleed == grid.bleed else cells(rows, replace(grid, bleed=back_bleed))
-        backs = tuple(turned_over(cell, options, grid.across) for cell in shown)
-    if options.backs == "fold" and backs:
-        both = (*_marked((*fronts, *backs), f"marks-{number}", options), _fold(options, grid.across))
-        return _Sheet(fronts, backs, both, ())
-    front, back = (_marked(cells, f"marks-{number}-{side}", options) for side, cells in enumerate((fronts, backs)))
-    return _Sheet(fronts, backs, front, back)
+def _sheet(laid: Laid, number: int, backed: bool, furniture: Furniture) -> _Sheet:
+    options, across = furniture.options, laid.blocks[0].grid.across
+    fronts = tuple([cells(block.rows, block.grid) for block in laid.blocks])
+    behind = tuple([_behind(block, some, options) for block, some in zip(laid.blocks, fronts, strict=True)])
+    owns = [block.own for block in laid.blocks]
+    front = _marked(fronts, owns, laid.cuts, f"marks-{number}-0", furniture)
+    if not backed or options.backs == "none":
+        return _Sheet(_all(fronts), (), front, ())
+    over = partial(turned_over, options=options, across=across)
+    theirs = [own and over(Cell(own, own)).box for own in owns]
+    if options.backs != "fold":
+        cuts = [_over(cut, over) for cut in laid.cuts]
+        back = _marked(behind, theirs, cuts, f"marks-{number}-1", furniture)
+        return _Sheet(_all(fronts), _all(behind), front, back)
+    # Halves that are cut in one piece have marks in common; where blocks lie apart, each has its own.
+    parts = [_all((*fronts, *behind))] if owns == [None] else [*fronts, *behind]
+    both = _marked(parts, [None] if owns == [None] else [*owns, *theirs], laid.cuts, f"marks-{number}", furniture)
+    return _Sheet(_all(fronts), _all(behind), (*both, _fold(options, across)), ())
 
 
-def _marked(laid: tuple[Cell, ...], label: str, options: Options) -> tuple[Item, ...]:
-    """The marks of some cells, to be drawn once and used by every sheet that is laid so."""
-    made = marks([cell.box for cell in laid], options)
-    return (Use(Symbol(label, made), 0, 0),) if made else ()
+def _all(parts: Iterable[tuple[Cell, ...]]) -> tuple[Cell, ...]:
+    return tuple([cell for part in parts for cell in part])
+
+
+def _behind(block: Block, fronts: tuple[Cell, ...], options: Options) -> tuple[Cell, ...]:
+    """Where the backs of a block lie."""
+    grid = block.grid
+    shown = fronts if grid.behind == grid.bleed else cells(block.rows, replace(grid, bleed=grid.behind))
+    return tuple([turned_over(cell, options, grid.across) for cell in shown])
+
+
+def _over(cut: Cut, over: Callable[[Cell], Cell]) -> Cut:
+    """Where a cut is seen from behind."""
+    line = Box(cut.x, cut.y, cut.right - cut.x, cut.bottom - cut.y)
+    box = over(Cell(line, line)).box
+    return Cut(box.x, box.y, box.right, box.bottom)
+
+
+def _marked(
+    parts: Sequence[tuple[Cell, ...]],
+    owns: Sequence[Box | None],
+    cuts: Sequence[Cut],
+    label: str,
+    furniture: Furniture,
+) -> tuple[Item, ...]:
+    """The marks of some blocks, to be drawn once and used by every sheet that is laid so; and the cuts that part them."""
+    made: list[Item] = []
+    for part, own in zip(parts, owns, strict=True):
+        made += marks([cell.box for cell in part], furniture.options, own)
+    made += parting(cuts, furniture)
+    return (Use(Symbol(label, tuple(made)), 0, 0),) if made else ()
 
 
 def _fold(options: Options, across: bool) -> Use:

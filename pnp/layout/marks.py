@@ -20,13 +20,14 @@ DASHES: Final = Stroke(BLACK, 100, (1_000, 1_000))
 Line = tuple[int, int, int, int]
 
 
-def marks(trims: Sequence[Box], options: Options) -> tuple[Path, ...]:
-    """The marks of a sheet of pieces with these trims."""
+def marks(trims: Sequence[Box], options: Options, own: Box | None = None) -> tuple[Path, ...]:
+    """The marks of pieces with these trims, on a sheet or on what is their `own` of it."""
     if options.marks == "none" or not trims:
         return ()
     xs = sorted({edge for box in trims for edge in (box.x, box.right)})
     ys = sorted({edge for box in trims for edge in (box.y, box.bottom)})
     room = printable(options.paper.size, options)
+    room = common(room, own) if own else room
     if options.marks == "ticks":
         return (drawn(ticks(xs, ys, options.gap, room)),)
     lines = _full(xs, ys, trims, room)
@@ -37,6 +38,12 @@ def printable(size: Size, options: Options) -> Box:
     """What of a page is free for marks: inside the margin and between head and foot."""
     left, top = options.margin, options.margin + HEAD
     return Box(left, top, size.width - 2 * left, size.height - top - options.margin - FOOT)
+
+
+def common(one: Box, other: Box) -> Box:
+    """What two boxes have in common."""
+    x, y = max(one.x, other.x), max(one.y, other.y)
+    return Box(x, y, min(one.right, other.right) - x, min(one.bottom, other.bottom) - y)
 
 
 def ticks(xs: Sequence[int], ys: Sequence[int], gap: int, room: Box, most: int = TICK_MOST) -> tuple[Line, ...]:

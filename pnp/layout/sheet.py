@@ -8,9 +8,10 @@ from typing import Final, Literal
 from pnp.draw.document import Page, Placed, Sheets
 from pnp.draw.frame import Frame, Item
 from pnp.draw.turn import turned
-from pnp.layout.base import Batch, Imprint, LayoutError, Options
+from pnp.layout.base import GEOMETRY, Batch, Imprint, LayoutError, Options
 from pnp.layout.furniture import Furniture
-from pnp.layout.grid import FOOT, HEAD, TICK
+from pnp.layout.grid import FOOT, HEAD, TICK, fit
+from pnp.layout.impose import impose
 from pnp.layout.marks import drawn, ticks
 from pnp.records import dataclass
 from pnp.units import MM, Box, Size
@@ -21,17 +22,29 @@ CLEAR: Final = MM
 
 def sheet(batch: Batch, options: Options, imprint: Imprint) -> Sheets:
     """Each face of a batch in the middle of a page, its back behind it; the paper lies where the face does. Marks are
-    there where the paper has room for them. Raises `LayoutError` where it has none for the face.
+    there where the paper has room for them. To be folded, both are on one page where half of the paper holds a face; else
+    they are on two, to be glued together. Raises `LayoutError` where the paper has no room for the face.
     """
+    if options.backs == "fold" and batch.backed and folds(batch.size, options):
+        return impose(batch, options, imprint)
     wide = batch.size.width > batch.size.height
     paper = options.paper.size.turned() if wide else options.paper.size
     pages = _Pages(batch, options, imprint, paper, upright(batch.size, paper, options))
     told = f"{batch.title}, {options.paper.title}"
-    # Paper that lies is turned like a page over its short edge. A fold would need twice the paper: backs are glued on.
+    # Paper that lies is turned like a page over its short edge.
     duplex: Literal["", "long", "short"] = ""
     if batch.backed and options.backs in ("long", "short"):
         duplex = "short" if wide else "long"
-    return Sheets(f"{imprint.game}: {batch.title}", told, pages, (), "en", duplex)
+    return Sheets(f"{imprint.game}: {batch.title}", told, pages, (), "en", duplex, GEOMETRY)
+
+
+def folds(size: Size, options: Options) -> bool:
+    """Whether half of the paper holds a face of a size, standing or lying."""
+    try:
+        fit(size, options)
+    except LayoutError:
+        return False
+    return True
 
 
 def upright(size: Size, paper: Size, options: Options) -> bool:

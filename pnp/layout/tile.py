@@ -13,7 +13,7 @@ from typing import Final
 
 from pnp.draw.document import Page, Placed, Sheets
 from pnp.draw.frame import Frame, Item, Path, Segment
-from pnp.layout.base import Imprint, LayoutError, Options
+from pnp.layout.base import GEOMETRY, Imprint, LayoutError, Options
 from pnp.layout.furniture import Furniture
 from pnp.layout.grid import FOOT, HEAD, TICK
 from pnp.layout.guide import Names, guide, joining, key
@@ -104,7 +104,7 @@ def tile(frame: Frame, options: Options, imprint: Imprint) -> Sheets:
     pages = _Tiles(frame, tiles, options, Furniture(imprint, options, frame.title, tiles.paper))
     marks = [("Assembly", 0)] + [(f"Row {name(row, 0)[0]}", 1 + row * tiles.columns) for row in range(tiles.rows)]
     told = f"{frame.title} in {tiles.rows} × {tiles.columns} tiles, {options.paper.title}"
-    return Sheets(f"{imprint.game}: {frame.title}", told, pages, tuple(marks))
+    return Sheets(f"{imprint.game}: {frame.title}", told, pages, tuple(marks), geometry=GEOMETRY)
 
 
 def joined(size: Size, bleed: int, options: Options) -> tuple[str, ...]:
@@ -217,4 +217,4 @@ def single(frame: Frame, options: Options, imprint: Imprint) -> Sheets:
     told = f"Trim {frame.size}, bleed {frame.bleed / MM:g} mm."
     placed = Placed(frame, trim.x, trim.y, 0, trim.grown(frame.bleed), frame.title)
     page = Page(size, (placed,), (*marks, *furniture.page("", told, 1, 1)), trim, trim.grown(frame.bleed), "1")
-    return Sheets(f"{imprint.game}: {frame.title}", f"{frame.title}, {frame.size}", (page,))
+    return Sheets(f"{imprint.game}: {frame.title}", f"{frame.title}, {frame.size}", (page,), geometry=GEOMETRY)

@@ -55,6 +55,11 @@ class Where:
         the key was left out."""
         return self.find(key) or self.find(key.partition("[")[0]) or self.span
 
+    @property
+    def node(self) -> MappingNode:
+        """The node that it was read from; an empty one for a record that was made."""
+        return self._node or MappingNode((), self.span)
+
     def style(self, key: str) -> Style:
         """How a key's text was written."""
         value = self._node.get(key) if self._node else None
@@ -80,6 +85,11 @@ class Among:
     """A field that names something defined elsewhere; `what` is a family of ids (see `game.FAMILIES`)."""
 
     what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A field that must be there, but that other keys may stand for, of which it is made before anything is decoded."""
 
 
 @dataclass(frozen=True, slots=True)

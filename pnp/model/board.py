@@ -15,6 +15,7 @@ from pnp.model.base import (
     Extents,
     FaceUp,
     Id,
+    Made,
     Name,
     Number,
     Point,
@@ -40,6 +41,7 @@ class Terrain:
     pattern: Annotated[str, Doc("The hand in which the map draws it: woods, field, houses, mill, road, …")] = ""
     text: Annotated[Prose, Doc("For the terrain key.")] = ""
     flags: Annotated[tuple[Id, ...], Doc("What rules ask of it, such as no-end, no-archery.")] = ()
+    letter: Annotated[str, Doc("What stands for it in the rows of a board of squares: F.")] = ""
     source: Source = "stated"
 
 
@@ -50,9 +52,10 @@ class Space:
     where: Where
     id: Id
     name: Name = ""
-    terrain: Annotated[str, Among("terrain")]
-    at: Annotated[Point, Doc("The middle of the box: x, y from the map's top left.")]
-    to: Annotated[tuple[Annotated[str, Among("space")], ...], Doc("Boxes that one can move to from here.")]
+    terrain: Annotated[str, Among("terrain"), Made()]
+    at: Annotated[Point, Made(), Doc("The middle of the box: x, y from the map's top left.")]
+    to: Annotated[tuple[Annotated[str, Among("space")], ...], Made(), Doc("Boxes that one can move to from here.")]
+    square: Annotated[str, Doc("On a board of squares, which says the three above: column letter, row number.")] = ""
     code: Annotated[str, Doc("What is printed in the box as its number or letter: A, 3, …")] = ""
     label: Annotated[Point, Doc("Where the name stands, as an offset from the middle.")] = ()
     wooded: Annotated[bool, Doc("Whether open ground is drawn with trees along its borders.")] = False
@@ -152,9 +155,17 @@ class Board:
     id: Id
     name: Name
     drawn: Annotated[
-        Literal["land", "trail", "network"],
-        Doc("land: boxes are parts of the land; trail: tiles along the routes; network: plaques joined by links."),
+        Literal["land", "trail", "network", "squares"],
+        Doc("land: parts of the land; trail: tiles along the routes; network: plaques and links; squares: rows of them."),
     ] = "land"
+    squares: Annotated[
+        tuple[str, ...],
+        Doc("A board of squares: a line for each row from the top, a terrain's letter for each square."),
+    ] = ()
+    diagonal: Annotated[bool, Doc("Whether squares that touch at a corner are neighbours.")] = False
+    squares_source: Annotated[Source, Doc("Where squares are from that do not say it: written `squares-source`.")] = (
+        "stated"
+    )
     way: Annotated[Extent, Doc("How wide the tiles of a trail, or the plaques of a network, are.")] = 24_000
     wild: Annotated[Literal["woods", "grass"], Doc("What grows around the tiles of a trail.")] = "woods"
     title: Annotated[str, Doc("In the cartouche; its last line is the largest.")] = ""
@@ -162,7 +173,7 @@ class Board:
     size: Extents
     field: Annotated[Area, Doc("The land: x, y, width, height; panels may lie over it.")]
     terrains: tuple[Terrain, ...]
-    spaces: tuple[Space, ...]
+    spaces: Annotated[tuple[Space, ...], Made()]
     zones: tuple[Zone, ...] = ()
     rivers: tuple[River, ...] = ()
     passages: tuple[Passage, ...] = ()

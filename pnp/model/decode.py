@@ -56,10 +56,13 @@ FAMILIES: Final = (
     ("Chart", ("chart",)), ("Board", ("board",)), ("Terrain", ("terrain",)), ("Space", ("space", "place")),
     ("Zone", ("zone", "place")), ("River", ("river",)), ("Passage", ("passage",)), ("Route", ("route",)),
     ("Supply", ("supply",)), ("Example", ("example",)), ("Case", ("case",)), ("Assertion", ("check",)),
+    ("MatSet", ("mat-set",)), ("Mat", ("mat",)),
 )  # fmt: skip
 # Who carries whose attributes, and whether their defaults are filled in at once: a counter's come from its group first.
-CARRIERS: Final = (("Counter", "counter"), ("Group", "counter"), ("Card", "card"), ("Space", "space"))
-_FILLED: Final = ("Card", "Space")
+CARRIERS: Final = (
+    ("Counter", "counter"), ("Group", "counter"), ("Card", "card"), ("Space", "space"), ("Mat", "mat"),
+)  # fmt: skip
+_FILLED: Final = ("Card", "Space", "Mat")
 
 
 def decode(

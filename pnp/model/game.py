@@ -7,6 +7,7 @@ from typing import Annotated
 
 from pnp.model.base import Count, Doc, Name, Positive, Prose, Where
 from pnp.model.board import Board, Setup
+from pnp.model.mats import MatSet
 from pnp.model.pieces import Attribute, Counter, Deck, Group, Parameter, Side, Style, Supply
 from pnp.model.rules import Acceptance, Assertion, Book, Case, Example
 from pnp.model.tables import Chart, PlayerTurn, Table, Track
@@ -55,6 +56,7 @@ class Game:
     parameters: tuple[Parameter, ...] = ()
     counters: tuple[Group, ...] = ()
     decks: tuple[Deck, ...] = ()
+    mats: tuple[MatSet, ...] = ()
     tables: tuple[Table, ...] = ()
     tracks: tuple[Track, ...] = ()
     sequence: tuple[PlayerTurn, ...] = ()

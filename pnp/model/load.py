@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import TypeVar
 
 from pnp.diag import Found, Span, suggest
-from pnp.model import families, filling, values
+from pnp.model import families, filling, squares, values
 from pnp.model.base import Value
 from pnp.model.board import Space
 from pnp.model.decode import decode
 from pnp.model.game import FORMAT, Game
+from pnp.model.mats import Mat
 from pnp.model.pieces import Attribute, Card, Counter, Deck, Group
 from pnp.model.values import EVERYTHING, Reading, Reference, attribute_default
 from pnp.records import dataclass
@@ -61,12 +62,17 @@ def _load(folder: Path, found: Found, limits: Limits) -> Loaded | None:
     if not files.whole:
         reading.lost.add(EVERYTHING)
     attributes = _attributes(files.sections.get("attributes"), reading)
-    sections = tuple(entry for entry in files.sections.entries if entry[0].text != "attributes")
+    sections = tuple(
+        (key, squares.laid(node, reading) if key.text == "boards" else node)
+        for key, node in files.sections.entries
+        if key.text != "attributes"
+    )
     given = {"id": folder.resolve().name, "folder": str(folder), "attributes": attributes}
     game = decode(Game, MappingNode(sections, files.sections.span), found, reading, given)
     if game is None:
         return None
     game = _with_groups(_with_files(game, files, reading, limits), reading)
+    _lay(game, reading)
     if files.whole:
         _resolve(game, reading)
     game = _filled(game, found, reading)
@@ -111,7 +117,7 @@ def _attributes(node: Node | None, reading: Reading) -> tuple[Attribute, ...]:
 
 def _declare(attribute: Attribute, owner: str, reading: Reading) -> None:
     """Make an attribute one that its owner's records may carry, unless they have a key of that name anyway."""
-    taken = {"counter": (Counter, Group), "card": (Card,), "space": (Space,)}[owner]
+    taken = {"counter": (Counter, Group), "card": (Card,), "space": (Space,), "mat": (Mat,)}[owner]
     names = {one.name.replace("_", "-") for record in taken for one in dataclasses.fields(record)}
     if attribute.id in names:
         message = f"every {owner} has a key '{attribute.id}' already"
@@ -174,6 +180,14 @@ def _with_groups(game: Game, reading: Reading) -> Game:
 def _group(group: Group, shared: Mapping[str, Value]) -> Group:
     counters = (dataclasses.replace(one, values={**shared, **one.values}) for one in group.counters)
     return dataclasses.replace(group, counters=tuple(counters))
+
+
+def _lay(game: Game, reading: Reading) -> None:
+    """The spaces of mats are places."""
+    for one in game.mats:
+        for mat in one.mats:
+            for id, space in one.places(mat):
+                reading.define("place", id, space.where.node)
 
 
 def _filled(game: Game, found: Found, reading: Reading) -> Game:

@@ -11,6 +11,7 @@ from pnp.model.base import (
     ColourText,
     Count,
     Doc,
+    Extent,
     Extents,
     File,
     Id,
@@ -41,12 +42,12 @@ class Side:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attribute:
-    """Something that pieces, cards or spaces of this game have: its type and range, its name for players, its icon."""
+    """Something that pieces, cards, spaces or mats of this game have: its type and range, its name for players, its icon."""
 
     where: Where
     id: Id
     name: Name
-    of: Annotated[tuple[Literal["counter", "card", "space"], ...], Doc("Which records may carry it.")]
+    of: Annotated[tuple[Literal["counter", "card", "space", "mat"], ...], Doc("Which records may carry it.")]
     type: Annotated[
         Literal["number", "text", "flag", "choice", "set"],
         Doc("number: whole; flag: yes or no; choice: one of `choices`; set: several of `choices`."),
@@ -122,11 +123,19 @@ class Group:
     size: Annotated[Extents, Doc("Width and height; one value is a square.")]
     layout: Annotated[str, Among("layout"), Doc("How fronts look: a layout of faces/, or one of the house's.")]
     back: Annotated[str | None, Among("layout"), Doc("The backs' layout; left out, backs are the plain ground.")] = None
+    stands: Annotated[
+        Extent | None, Doc("They are standing figures: folded at the top, with a base tab so deep at each end.")
+    ] = None
     colour: Annotated[str | None, Among("colour"), Doc("The ground, instead of the side's.")] = None
     ink: Annotated[str | None, Among("colour"), Doc("Type on the ground, instead of the side's.")] = None
     file: Annotated[File | None, Doc("A CSV file of counters, in the game's folder.")] = None
     counters: tuple[Counter, ...] = ()
     values: Mapping[str, Value] = field(default_factory=dict)
+
+    @property
+    def foot(self) -> tuple[int, ...]:
+        """Width and depth of what a counter covers where it lies or stands."""
+        return self.size if self.stands is None else (self.size[0], self.stands)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,7 +15,7 @@ from dataclasses import MISSING, field
 from functools import cache
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
-from pnp.model.base import Among, Count, Doc, Limits, Marker
+from pnp.model.base import Among, Count, Doc, Limits, Made, Marker
 from pnp.model.decode import CARRIERS, FAMILIES
 from pnp.model.game import FORMAT, Game
 from pnp.model.pieces import Attribute
@@ -61,6 +61,8 @@ def known(game: Game, outside: Mapping[str, frozenset[str]]) -> Known:
     for record in _records(game):
         for family in dict(FAMILIES).get(type(record).__name__, ()):
             ids.setdefault(family, {})[record.id] = None
+    for one in game.mats:
+        ids.setdefault("place", {}).update((id, None) for mat in one.mats for id, _ in one.places(mat))
     carried: dict[str, tuple[Attribute, ...]] = {carrier: () for _, carrier in CARRIERS}
     for attribute in game.attributes:
         carried |= {owner: (*carried[owner], attribute) for owner in attribute.of}
@@ -113,7 +115,7 @@ class _Press:
                 continue
             name = entry.name.rstrip("_").replace("_", "-")
             properties[name] = self.property(entry, hints[entry.name], record.__name__ in self.erasable)
-            if entry.default is MISSING and entry.default_factory is MISSING:
+            if _asked(entry, hints[entry.name]):
                 required.append(name)
         whole: Schema = {"type": "object", **_described(_sentence(record)), "properties": properties}
         carrier = dict(CARRIERS).get(record.__name__)
@@ -172,6 +174,12 @@ class _Press:
         if 0 < len(ids) <= MOST:
             self.made[family] = {"enum": list(ids)}
             yield {"$ref": f"#/definitions/{family}"}
+
+
+def _asked(entry: dataclasses.Field[Any], hint: Any) -> bool:
+    """Whether a key must be written, so that an editor may ask for it."""
+    made = any(isinstance(note, Made) for note in _notes(hint))
+    return entry.default is MISSING and entry.default_factory is MISSING and not made
 
 
 def _words(words: tuple[str, ...]) -> Schema:

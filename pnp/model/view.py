@@ -11,8 +11,10 @@ from typing import Any, Final, TypeVar
 from pnp.diag import suggest
 from pnp.model.board import Board, Passage, Placement, River, Route, Space, Terrain
 from pnp.model.game import Game
+from pnp.model.mats import Mat, MatSet
 from pnp.model.pieces import Card, Counter, Deck, Group, Side, Supply
 from pnp.model.tables import Phase, PlayerTurn, Row, Table, Track
+from pnp.records import dataclass
 
 T = TypeVar("T")
 
@@ -39,6 +41,7 @@ _KINDS: Final = (
         _MAP,
     ),
     (("cell", "tab", "tables", "modifier"), ("table", "row", "column", "modifier", "cell")),
+    (("mat", "mats", "mats_of"), ("mat-set", "mat", "mat-space")),
     (("table", "to_table"), ("table.id",)),
     (("roster", "attribute"), ("attribute", "group", "counter")),
     (("example",), ("example.id",)),
@@ -65,6 +68,14 @@ class Unknown(LookupError):
     def __init__(self, message: str, hint: str = "") -> None:
         super().__init__(message)
         self.hint = hint
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A mat's space as expressions see it: the id by which positions know it, and what is printed in it."""
+
+    id: str
+    label: str
 
 
 class Thing:
@@ -118,6 +129,7 @@ class GameView:
             self.piece, self.pieces_of, self.count, self.space, self.spaces_of, self.terrain, self.route, self.river,
             self.distance, self.param, self.cell, self.tab, self.modifier, self.track, self.event, self.placed,
             self.start, self.phase, self.supply, self.side, self.within, self.board, self.passage, self.starts,
+            self.mat, self.mats_of,
         )  # fmt: skip
         values = {
             "game": self._game.game,
@@ -134,6 +146,7 @@ class GameView:
             "treasuries": self._game.setup.treasuries if self._game.setup else (),
             "pieces": _Lazy(lambda: tuple(self._pieces.values())),
             "spaces": _Lazy(lambda: tuple(self._spaces.values())),
+            "mats": _Lazy(lambda: tuple(self._mats.values())),
         }
         return {function.__name__: function for function in functions} | values
 
@@ -141,7 +154,7 @@ class GameView:
 
     @cached_property
     def _may(self) -> Mapping[str, frozenset[str]]:
-        owners = ("counter", "card", "space")
+        owners = ("counter", "card", "space", "mat")
         return {
             owner: frozenset(a.id.replace("-", "_") for a in self._game.attributes if owner in a.of) for owner in owners
         }
@@ -192,6 +205,24 @@ class GameView:
 
     def param(self, id: str) -> int:
         return _get({one.id: one for one in self._game.parameters}, id, "parameter").value
+
+    # Mats
+
+    @cached_property
+    def _mats(self) -> Mapping[str, Thing]:
+        return {mat.id: self.of_mat(one, mat) for one in self._game.mats for mat in one.mats}
+
+    def of_mat(self, of: MatSet, mat: Mat) -> Thing:
+        """A mat as expressions see it."""
+        places = tuple(Spot(id, space.label) for id, space in of.places(mat))
+        return Thing(mat, self._may["mat"], {"set": of.id, "spaces": places})
+
+    def mat(self, id: str) -> Thing:
+        return _get(self._mats, id, "mat")
+
+    def mats_of(self, set: str) -> tuple[Thing, ...]:
+        _get({one.id: one for one in self._game.mats}, set, "set of mats")
+        return tuple(mat for mat in self._mats.values() if mat.set == set)
 
     # The map
 

@@ -15,6 +15,7 @@ from pnp.engines.base import (
     CHANCE,
     Engine,
     Event,
+    Facts,
     Hiding,
     Kind,
     Move,
@@ -76,10 +77,15 @@ Fault = tuple[str, Kind]
 Law = Callable[[Moment], Iterator[Fault]]
 
 
-def printed(game: Game) -> dict[Kind, int]:
-    """How many there are of each counter, card and supply."""
+def sets(facts: Facts, options: Mapping[str, str]) -> int:
+    """How many copies of every deck a game with these options takes."""
+    return max((option.sets.get(options[option.id], 1) for option in facts.options), default=1)
+
+
+def printed(game: Game, sets: int = 1) -> dict[Kind, int]:
+    """How many there are of each counter, card and supply, of a game with so many copies of every deck."""
     kinds = {counter.id: counter.copies for _, counter in game.pieces()}
-    kinds |= {card.id: card.copies for deck in game.decks for card in deck.cards}
+    kinds |= {card.id: card.copies * sets for deck in game.decks for card in deck.cards}
     return kinds | {supply.id: supply.count for supply in game.supplies}
 
 
@@ -248,7 +254,7 @@ def watch(engine: Engine, game: Game, seed: int, every: int = 1, laws: tuple[Law
     try:
         seats = engine.seats(game, count)
         first = engine.setup(game, seats, options)
-        stock = Stock(printed(game), sums(engine.supply(first)), engine.FACTS.accounts)
+        stock = Stock(printed(game, sets(engine.FACTS, options)), sums(engine.supply(first)), engine.FACTS.accounts)
         events: list[Event] = []
         last = _watched(engine, seats, stock, first, seed, every, laws, made, events)
         watched = Watched(seats, options, tuple(made), tuple(events), last)

@@ -14,7 +14,7 @@ __all__ = ("Event", "Happened", "Move", "Seat", "Sitting")
 
 class Happened(NamedTuple):
     """A move that was made and what came of it. `open` tells whether everybody saw it: of a game that hides something,
-    only dice and what was revealed at once; the rest is for the seat that moved."""
+    only what `Facts.seen` names and what was revealed at once; the rest is for the seat that moved."""
 
     seat: Seat
     move: Move
@@ -103,13 +103,20 @@ class Sitting:
         luck = dice(self._seed, len(self.moves) + 1)
         if seats == CHANCE:
             move = pick(self._engine.chances(self.state), luck.chance.random())
-            return [self._made(CHANCE[0], move, not self._engine.FACTS.hidden or move.verb == "roll")]
+            return [self._made(CHANCE[0], move, self._seen(move))]
         decided, self._decided = self._decided, {}
         for seat in seats:
             if seat not in decided:
                 decided[seat] = chosen(self._engine, self.state, seat, self._agents[seat], luck.agents)
-        seen = not self._engine.FACTS.hidden or len(seats) > 1
-        return [self._made(seat, decided[seat], seen or seat in self._people) for seat in seats]
+        at_once = len(seats) > 1
+        return [
+            self._made(seat, move, at_once or seat in self._people or self._seen(move))
+            for seat, move in ((seat, decided[seat]) for seat in seats)
+        ]
+
+    def _seen(self, move: Move) -> bool:
+        """Whether all at the table see a move as it is made."""
+        return not self._engine.FACTS.hidden or move.verb in self._engine.FACTS.seen
 
     def _made(self, seat: Seat, move: Move, seen: bool) -> Happened:
         self.moves.append((seat, move))

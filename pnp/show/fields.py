@@ -17,10 +17,11 @@ from pnp.units import mm
 _HEIRS: Final = (
     ("counter", ("side", "size", "layout", "back", "colour", "ink")),
     ("card", ("size", "layout", "back")),
+    ("mat", ("size", "layout", "back")),
 )
 # And who of the side's: its ground and the type on it.
 _OF_THE_SIDE: Final = ("colour", "ink")
-_CARRIERS: Final = (("counter", "counter"), ("group", "counter"), ("card", "card"), ("space", "space"))
+_CARRIERS: Final = (("counter", "counter"), ("group", "counter"), ("card", "card"), ("space", "space"), ("mat", "mat"))
 _BY_DEFAULT: Final = "by default"
 _FEW: Final = 12
 

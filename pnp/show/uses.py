@@ -28,7 +28,8 @@ _ASKS: Final = (
     ("within", ("space", "", "terrain")), ("distance", ("space", "space")), ("param", ("parameter",)),
     ("cell", ("table",)), ("tab", ("table",)), ("modifier", ("table", "modifier")), ("table", ("table",)),
     ("to_table", ("table",)), ("track", ("track",)), ("event", ("track", "piece")), ("start", ("side",)),
-    ("side", ("side",)), ("phase", ("phase", "player-turn")), ("supply", ("supply",)), ("example", ("example",)),
+    ("side", ("side",)), ("phase", ("phase", "player-turn")), ("supply", ("supply",)),
+    ("mat", ("mat",)), ("mats_of", ("mat-set",)), ("example", ("example",)),
     ("icon", ("icon",)), ("attribute", ("attribute",)), ("figure", ("piece",)), ("ref", ("",)), ("title", ("",)),
     ("ruling", ("",)), ("term", ("",)),
 )  # fmt: skip

@@ -20,6 +20,7 @@ from pnp.engines.base import (
     Facts,
     Move,
     Needs,
+    Option,
     Outcome,
     Pack,
     Place,
@@ -39,7 +40,25 @@ from pnp.engines.base import (
 from pnp.model.game import Game
 from pnp.model.rules import Position
 
-FACTS: Final = Facts(least=2, most=3, chance=True, hidden=True, longest=400, tallies=("snapped",), round="turn")
+FACTS: Final = Facts(
+    least=2,
+    most=3,
+    chance=True,
+    hidden=True,
+    longest=800,
+    tallies=("snapped",),
+    round="turn",
+    seen=("play", "snap", "pass"),
+    options=(
+        Option(
+            id="decks",
+            says="How many decks are shuffled together.",
+            choices=("one", "two"),
+            default="one",
+            sets={"two": 2},
+        ),
+    ),
+)
 NEEDS: Final = Needs(decks=("beasts",), parameters=("hand", "snaps", "shuffles"))
 PASS: Final = Move("pass")
 
@@ -193,7 +212,7 @@ def seats(game: Game, players: int) -> Seats:
 
 
 def setup(game: Game, seats: Seats, options: Mapping[str, str]) -> State:
-    pack = Pack(deck(game, "beasts"))
+    pack = Pack(deck(game, "beasts"), 2 if options.get("decks") == "two" else 1)
     rules = Rules(seats, pack, *(parameter(game, id) for id in ("hand", "snaps", "shuffles")))
     agenda = (Task("begin", (0,)), *(Task("fill", (seat,)) for seat in reversed(range(len(seats)))))
     none = (pack.none,) * len(seats)

@@ -3,7 +3,9 @@ by number."""
 
 from pnp.engines.base.agenda import Act, Agenda, Ask, Draft, Roll, Step, Steps, Task
 from pnp.engines.base.deck import Cards, Pack, Stock, deck, kinds, more, redealt, together, without
+from pnp.engines.base.examples import SHARED, Answer, answer, settle, whose
 from pnp.engines.base.move import Ambiguous, Illegal, Move, NotationError, Unreadable, find, parse
+from pnp.engines.base.once import Once
 from pnp.engines.base.printed import Chart, Grid, counter, die, faces, grid, modifier, odds, parameter, ranges
 from pnp.engines.base.protocol import (
     CHANCE,
@@ -29,10 +31,12 @@ from pnp.engines.base.ways import Net, bag, bits
 
 __all__ = [
     "CHANCE",
+    "SHARED",
     "Act",
     "Agenda",
     "Agent",
     "Ambiguous",
+    "Answer",
     "Ask",
     "Cards",
     "Chart",
@@ -48,6 +52,7 @@ __all__ = [
     "Needs",
     "Net",
     "NotationError",
+    "Once",
     "Option",
     "Outcome",
     "Pack",
@@ -65,6 +70,7 @@ __all__ = [
     "Trace",
     "Unplayable",
     "Unreadable",
+    "answer",
     "bag",
     "bits",
     "counter",
@@ -81,6 +87,8 @@ __all__ = [
     "parse",
     "ranges",
     "redealt",
+    "settle",
     "together",
+    "whose",
     "without",
 ]

@@ -63,6 +63,8 @@ class Option:
     says: str
     choices: tuple[str, ...]
     default: str
+    sets: Mapping[str, int] = field(default_factory=dict)
+    """For choices that take more than one copy of every deck: how many."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,6 +89,8 @@ class Facts:
     attribute, each piece counts one, and kinds are drawn apart."""
     round: str = ""
     """The word of the event that begins a round of play; its value is the round's number."""
+    seen: tuple[str, ...] = ("roll",)
+    """Of a game that hides something: the verbs of moves that all at the table see, chance's too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,6 +109,7 @@ class Needs:
     decks: tuple[str, ...] = ()
     boards: tuple[str, ...] = ()
     spaces: tuple[str, ...] = ()
+    mats: tuple[str, ...] = ()
     zones: tuple[str, ...] = ()
     terrains: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
-from pnp.engines.base import Kind, Move, Place, PositionError, Trace, bits
+from pnp.engines.base import Answer, Kind, Place, PositionError, Trace, answer, bits, settle
 from pnp.engines.legend_of_robin_hood.sequence import AGENDA, NAMES, begin
 from pnp.engines.legend_of_robin_hood.state import Draft, State, step
 from pnp.engines.legend_of_robin_hood.world import ROBIN, SIDES, World
@@ -62,8 +62,7 @@ def middle(world: World, position: Position) -> State:
     if not any(world.of.get(stack.piece, 0) & world.travelers for stack in position.stacks):
         for piece in bits(world.travelers):
             d.put(piece, world.bag)
-    for setting in position.settings:
-        _set(d, setting, position)
+    settle(d, position, _SETTINGS, _KNOWN)
     if position.phase not in NAMES:
         raise PositionError(f"this engine has no phase '{position.phase}' to begin with", position)
     d.agenda.append(step("phase", NAMES.index(position.phase)))
@@ -89,16 +88,6 @@ def _stand(d: Draft, stack: Stack) -> None:
             d.joined |= bit
         d.disguised |= bit if hides and stack.face == "back" else 0
         d.held |= bit if stack.held else 0
-
-
-def _set(d: Draft, setting: str, position: Position) -> None:
-    """A setting of a position, ``word.about=value``; `_SETTINGS` has them all."""
-    key, _, value = setting.partition("=")
-    word, _, about = key.partition(".")
-    try:
-        _SETTINGS[word](d, about, value)
-    except (KeyError, ValueError, IndexError):
-        raise PositionError(f"'{setting}' is no setting of this game: {_KNOWN}", position) from None
 
 
 def _arrived(d: Draft, about: str, value: str) -> None:
@@ -253,15 +242,10 @@ def _coins(state: State) -> Counter[tuple[Kind, Place]]:
 
 # Facts of an example.
 
-Fact = Callable[[Trace, str], str]
-
 
 def fact(trace: Trace, key: str) -> str | None:
     """What came of a played example; the keys are listed at the head of the examples' file."""
-    word, _, about = key.partition(".")
-    if word in _FACTS:
-        return _FACTS[word](trace, about)
-    return None
+    return answer(_FACTS, trace, key)
 
 
 def _last(trace: Trace, what: str) -> str | None:
@@ -327,21 +311,21 @@ def _face(trace: Trace, kind: str) -> str:
     return ",".join(sorted(faces))
 
 
-def _happened(what: str) -> Fact:
+def _happened(what: str) -> Answer:
     def told(trace: Trace, kind: str) -> str:
         return "yes" if any(True for _ in _of(trace, what, kind)) else "no"
 
     return told
 
 
-def _turn_of(what: str) -> Fact:
+def _turn_of(what: str) -> Answer:
     def told(trace: Trace, kind: str) -> str:
         return next(_of(trace, what, kind), "never")
 
     return told
 
 
-def _value(what: str) -> Fact:
+def _value(what: str) -> Answer:
     return lambda trace, about: _last(trace, what) or "none"
 
 
@@ -352,26 +336,9 @@ def _net(trace: Trace, about: str) -> str:
     return next(rolls, "none")
 
 
-def _open(trace: Trace, about: str) -> str:
-    """Whether a move is open now whose first words are these, joined by points."""
-    words = tuple(about.split("."))
-    moves = (move if isinstance(move, Move) else move[0] for move in trace.last.open)
-    return "yes" if any((move.verb, *move.args)[: len(words)] == words for move in moves) else "no"
-
-
 def _recruited(trace: Trace, kind: str) -> str:
     state: State = trace.last
     return "yes" if state.joined & state.world.of.get(kind, 0) else "no"
-
-
-def _did(trace: Trace, about: str) -> str:
-    """How often something happened: ``did.captured``, ``did.captured.robin-hood``."""
-    what, _, kind = about.partition(".")
-    return str(sum(1 for e in trace.events if e.what == what and (not kind or f"counter/{kind}" in e.refs)))
-
-
-def _over(trace: Trace, about: str) -> str:
-    return trace.last.over.reason if trace.last.over else "no"
 
 
 def _wins(trace: Trace, about: str) -> str:
@@ -382,13 +349,12 @@ def _turn(trace: Trace, about: str) -> str:
     return str(trace.last.turn)
 
 
-_FACTS: Mapping[str, Fact] = {
+_FACTS: Mapping[str, Answer] = {
     "odds": _value("odds"),
     "result": _value("result"),
     "winner": _value("won"),
     "archery": _value("volleys"),
     "net": _net,
-    "open": _open,
     "at": _at,
     "count": _count,
     "held": _held,
@@ -406,8 +372,6 @@ _FACTS: Mapping[str, Fact] = {
     "hanged": _turn_of("hanged"),
     "ripe": _turn_of("ripe"),
     "arrived": _turn_of("arrived"),
-    "did": _did,
-    "over": _over,
     "wins": _wins,
     "turn": _turn,
 }

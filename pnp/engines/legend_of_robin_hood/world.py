@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cached_property, lru_cache
+from functools import cached_property
 from types import MappingProxyType
+from typing import Final
 
-from pnp.engines.base import Chart, Grid, Move, bag, bits, die, grid, modifier, odds, parameter, ranges
+from pnp.engines.base import Chart, Grid, Move, Once, bag, bits, die, grid, modifier, odds, parameter, ranges
 from pnp.model.board import Board
 from pnp.model.game import Game
 from pnp.model.pieces import Counter
@@ -298,26 +299,5 @@ def number(text: str) -> int | None:
     return int(found.group()) if found else None
 
 
-class _Printed:
-    """A game that is the same only as itself: to compare all that is printed would take longer than to compile it."""
-
-    __slots__ = ("game",)
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-
-    def __hash__(self) -> int:
-        return id(self.game)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Printed) and self.game is other.game
-
-
-@lru_cache(maxsize=2)
-def _compiled(printed: _Printed) -> World:
-    return World(printed.game)
-
-
-def world(game: Game) -> World:
-    """The world of a game, compiled once while it is in use."""
-    return _compiled(_Printed(game))
+world: Final = Once(World)
+"""The world of a game."""

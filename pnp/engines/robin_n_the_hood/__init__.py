@@ -12,8 +12,9 @@ from pnp.engines.base import CHANCE, Event, Facts, Kind, Move, Needs, Outcome, P
 from pnp.engines.robin_n_the_hood import positions, sequence
 from pnp.engines.robin_n_the_hood.sensible import sensible
 from pnp.engines.robin_n_the_hood.sequence import AGENDA, STEPS
+from pnp.engines.robin_n_the_hood.sequence import turn as turn
 from pnp.engines.robin_n_the_hood.state import Draft, State
-from pnp.engines.robin_n_the_hood.world import BOARD, CARRIAGE, COIN, DIE, HUB, MEN, MOON, NIGHT, PARAMETERS, World
+from pnp.engines.robin_n_the_hood.world import BOARD, CARRIAGE, COIN, DIE, HUB, MEN, MOON, NIGHT, PARAMETERS, world
 from pnp.model.game import Game
 from pnp.model.rules import Position
 
@@ -47,18 +48,11 @@ AGENTS = MappingProxyType({"sensible": sensible})
 
 def seats(game: Game, players: int) -> Seats:
     """The men in the order of play, whoever won the roll for it first."""
-    return World(game).men[:players]
+    return world(game).men[:players]
 
 
 def setup(game: Game, seats: Seats, options: Mapping[str, str]) -> State:
-    return positions.start(World(game), seats)
-
-
-def turn(state: State) -> Seats:
-    """In a fight both who have not announced yet."""
-    if state.agenda and state.agenda[-1].step == "fight":
-        return tuple(state.seats[seat] for seat in state.agenda[-1].about if not state.said[seat])
-    return AGENDA.turn(state)
+    return positions.start(world(game), seats)
 
 
 def moves(state: State, seat: Seat) -> tuple[Move, ...]:
@@ -96,7 +90,7 @@ def result(state: State) -> Outcome | None:
 
 
 def position(game: Game, position: Position) -> State:
-    return positions.middle(World(game), position)
+    return positions.middle(world(game), position)
 
 
 def fact(trace: Trace, key: str) -> str | None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from pnp.engines.base import Kind, Move, Place, PositionError, Seats, Task, Trace
-from pnp.engines.robin_n_the_hood.sequence import AGENDA, begin
+from pnp.engines.base import Answer, Kind, Place, PositionError, Seats, Task, Trace, answer, whose
+from pnp.engines.robin_n_the_hood.sequence import AGENDA, begin, turn
 from pnp.engines.robin_n_the_hood.state import Draft, State
 from pnp.engines.robin_n_the_hood.world import CARRIAGE, COIN, DIE, HUB, MOON, World
 from pnp.model.rules import Position
@@ -127,46 +127,21 @@ def _loot(trace: Trace, man: str) -> str | None:
     return str(state.loot[state.seats.index(man)]) if man in state.seats else None
 
 
-def _open(trace: Trace, words: str) -> str:
-    """Whether a move is open now to whoever decides."""
-    state: State = trace.last
-    verb, *args = words.split(".")
-    return "yes" if Move(verb, tuple(args)) in state.open else "no"
-
-
-def _turn(trace: Trace, _: str) -> str:
-    state: State = trace.last
-    task = state.agenda[-1] if state.agenda else None
-    if task is None or task.step in ("start", "brawl"):
-        return "chance" if task else "nobody"
-    return " ".join(state.seats[seat] for seat in task.about)
-
-
-def _said(trace: Trace, what: str) -> str:
-    """How often something happened."""
-    return str(sum(event.what == what for event in trace.events))
-
-
-_FACTS: Mapping[str, Callable[[Trace, str], str | None]] = {
+_FACTS: Mapping[str, Answer] = {
     "at": _at,
     "loot": _loot,
-    "open": _open,
-    "turn": _turn,
-    "happened": _said,
+    "turn": whose(turn),
     "coffer": lambda trace, _: str(trace.last.coffer),
     "hoard": lambda trace, _: str(trace.last.hoard),
     "stolen": lambda trace, _: str(trace.last.stolen),
     "journey": lambda trace, _: str(trace.last.journey),
     "hurried": lambda trace, _: "yes" if trace.last.hurried else "no",
-    "over": lambda trace, _: trace.last.over.reason if trace.last.over else "no",
-    "winners": lambda trace, _: " ".join(trace.last.over.winners) if trace.last.over else "nobody",
 }
 
 
 def fact(trace: Trace, key: str) -> str | None:
     """What an example may ask: the keys of `_FACTS`, with what it is about after a point."""
-    name, _, about = key.partition(".")
-    return _FACTS[name](trace, about) if name in _FACTS else None
+    return answer(_FACTS, trace, key)
 
 
 def show(state: State) -> str:

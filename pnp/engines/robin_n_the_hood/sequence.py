@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from pnp.engines.base import Act, Agenda, Ask, Move, Outcome, Roll, Task, die
+from pnp.engines.base import Act, Agenda, Ask, Move, Outcome, Roll, Seats, Task, die
 from pnp.engines.robin_n_the_hood.state import Draft, State
 from pnp.engines.robin_n_the_hood.world import CARRIAGE, COIN, MOON, NIGHT
 
@@ -208,3 +208,10 @@ AGENDA: Final = Agenda[Draft](
         Act("arrive", _arrive),
     )
 )
+
+
+def turn(state: State) -> Seats:
+    """In a fight both who have not announced yet."""
+    if state.agenda and state.agenda[-1].step == "fight":
+        return tuple(state.seats[seat] for seat in state.agenda[-1].about if not state.said[seat])
+    return AGENDA.turn(state)

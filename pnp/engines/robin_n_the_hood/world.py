@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from typing import Final
 
-from pnp.engines.base import Grid, Net, grid, parameter
+from pnp.engines.base import Grid, Net, Once, grid, parameter
 from pnp.model.board import Space
 from pnp.model.game import Game
 from pnp.model.tables import Table
@@ -104,3 +104,7 @@ def _inward(spaces: dict[str, Space], first: str) -> tuple[str, ...]:
     while ahead := [id for id in spaces[arm[-1]].to if id != arm[-2]]:
         arm.append(ahead[0])
     return tuple(reversed(arm[1:]))
+
+
+world: Final = Once(World)
+"""The world of a game."""

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from typing import BinaryIO, Final, Protocol
 
 from pnp.draw.document import Moved, Page, Placed, Sheets
 from pnp.draw.frame import Frame
+from pnp.records import dataclass
 from pnp.targets.pdf.body import Body, array, packed, real, reference, table, text
+from pnp.targets.pdf.fonts import Letter
 from pnp.targets.pdf.ink import MITER_LIMIT, Pen, Stock, placing
 from pnp.units import POINT, Box, points
 
@@ -22,12 +25,22 @@ _OFTEN: Final = 3
 _DUPLEX: Final = (("long", "/DuplexFlipLongEdge"), ("short", "/DuplexFlipShortEdge"))
 
 
-class Pages(Protocol):
-    """Contents of pages that were written before, with their resources, by what is on them and by the state of the file
-    that they were written in."""
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A page's content, deflated; the ids of what it uses, and the numbers of its letters, in order of first use."""
 
-    def get(self, key: str, state: str) -> tuple[bytes, str] | None: ...
-    def put(self, key: str, state: str, packed: bytes, resources: str) -> None: ...
+    content: bytes
+    used: tuple[str, ...]
+    letters: Sequence[int]
+
+
+class Pages(Protocol):
+    """Pages that were written before, by what is on them, and the letters that their numbers stand for."""
+
+    @property
+    def letters(self) -> dict[Letter, int]: ...
+    def get(self, key: str) -> Written | None: ...
+    def put(self, key: str, page: Written) -> None: ...
 
 
 def write(sheets: Sheets, file: BinaryIO, before: Pages | None = None) -> int:
@@ -50,7 +63,7 @@ def write(sheets: Sheets, file: BinaryIO, before: Pages | None = None) -> int:
 
 
 def _info(sheets: Sheets) -> dict[str, object]:
-    told = {"Title": sheets.title, "Subject": sheets.subject, "Producer": PRODUCER}
+    told = {"Title": sheets.title, "Subject": sheets.subject, "Producer": PRODUCER, "PNP_Geometry": sheets.geometry}
     return {key: text(value) for key, value in told.items() if value}
 
 
@@ -89,28 +102,48 @@ class _Book:
 
     def __init__(self, body: Body, before: Pages | None) -> None:
         self.body, self.before = body, before
-        self.stock = Stock(body)
+        self.stock = Stock(body, before.letters if before else None)
         self.tree = body.reserve()
         self.kids: list[str] = []
+        # Resources by what a page uses, and the numbers of the letters that the file is known to use.
+        self._resources: dict[tuple[str, ...], str] = {}
+        self._used: set[int] = set()
 
     def add(self, page: Page) -> None:
-        """Write a page: its content, then its dictionary.
-
-        A page that brings nothing new into the file (no glyph, no form) looks the same whenever the file is in the same
-        state: then it is taken as it was written before.
-        """
-        state = self.stock.state if page.key and self.before else ""
-        known = self.before.get(page.key, state) if self.before and state else None
-        if known is None:
+        """Write a page: its content, then its dictionary. One that was written before is taken as it was where the file
+        has all that it uses: what brings a font, form or picture into the file is drawn."""
+        known = self.before.get(page.key) if page.key and self.before else None
+        if known is None or not self._has(known):
             pen = Pen(self.stock)
             self._draw(page, pen)
-            known = packed(pen.content()), pen.resources()
-            if self.before and state == self.stock.state:
-                self.before.put(page.key, state, *known)
+            known = Written(packed(pen.content()), pen.used, tuple(pen.letters))
+            if page.key and self.before:
+                self.before.put(page.key, known)
         content, number = self.body.reserve(), self.body.reserve()
-        self.body.stream(content, {"Filter": "/FlateDecode"}, known[0], filtered=True)
-        self.body.put(number, self._page(page, known[1], content))
+        self.body.stream(content, {"Filter": "/FlateDecode"}, known.content, filtered=True)
+        self.body.put(number, self._page(page, self._spelt(known.used), content))
         self.kids.append(reference(number))
+
+    def _has(self, known: Written) -> bool:
+        """Whether the file has all that a page uses, its letters under the very codes that it has them; they are used from
+        now on."""
+        if not all(id in self.stock.numbers for id in known.used):
+            return False
+        if self._used.issuperset(known.letters):
+            return True
+        listed = tuple(self.stock.letters)
+        for id, glyph, characters, code in (listed[number] for number in known.letters):
+            if self.stock.fonts[id].code(glyph, characters) != code:
+                return False
+        self._used.update(known.letters)
+        return True
+
+    def _spelt(self, used: tuple[str, ...]) -> str:
+        """The resources of a page."""
+        spelt = self._resources.get(used)
+        if spelt is None:
+            spelt = self._resources[used] = self.stock.resources(used)
+        return spelt
 
     def _draw(self, page: Page, pen: Pen) -> None:
         unit = f"{1 / POINT:.12f}"
@@ -134,15 +167,15 @@ class _Book:
         return f"<</Type/Page{links}{spelt}{moved}>>"
 
     def _place(self, pen: Pen, placed: Placed, again: bool) -> None:
-        """A frame on the page, told as a marked piece with its trim so that the finished file can be measured. What a
-        page has often is a form, and stays one."""
+        """A frame on the page, told as a marked piece with its trim so that the finished file can be measured. What the
+        page has often is a form."""
         frame = placed.frame
         clip = (
             f"{placed.clip.x} {placed.clip.y} {placed.clip.width} {placed.clip.height} re W n " if placed.clip else ""
         )
         pen.out.append(f"/Face<<{_name(placed.id)}/Trim[{frame.size.width} {frame.size.height}]>>BDC")
         moved = f"{clip}{placing(placed.x, placed.y, 1, placed.turn)}"
-        if again or self.stock.has(frame.items):
+        if again:
             form = pen.use(self.stock.form(frame.items, _reach(frame), frame.title))
             pen.out.append(f"q {moved} /{form} Do Q")
         else:

@@ -1,7 +1,8 @@
-"""Type in a PDF: composite fonts whose codes are handed out as glyphs are used, subset by HarfBuzz at the end.
+"""Type in a PDF: composite fonts whose codes are the characters themselves, subset by HarfBuzz at the end.
 
 A code stands for a glyph *and* the characters it was set for, so that text is found and copied as it was written: the
-hyphen at a line's end is a soft one, a small capital is the letter that was typed.
+hyphen at a line's end is a soft one, a small capital is the letter that was typed. The glyph that a font has for a
+character has the character's own number, whatever else is in the file; ligatures and the like follow in order of use.
 """
 
 from __future__ import annotations
@@ -21,34 +22,56 @@ from pnp.targets.pdf.body import Body, array, real, reference, table
 _IDLE: Final = ("GSUB", "GPOS", "GDEF", "BASE", "JSTF", "MATH", "name", "OS/2", "post", "cmap", "kern", "DSIG", "STAT")
 _SYMBOLIC, _SLANTED = 4, 64
 
-# A shaped word ready to show: (its font's name in resources, the inside of a TJ array, its width in ems), and for words
-# with raised marks the stretches of one height each: (rise in ems, inside of a TJ array).
-Spelt = tuple[str, str, float, tuple[tuple[float, str], ...]]
+# Codes of glyphs that stand for no one character, or for one beyond these: they follow from here.
+_OTHERS: Final = 0xD800
+
+# A shaped word ready to show: (its font's id, the inside of a TJ array, its width in ems), for words with raised marks the
+# stretches of one height each, (rise in ems, inside of a TJ array), and the numbers of its letters.
+Spelt = tuple[str, str, float, tuple[tuple[float, str], ...], tuple[int, ...]]
+# A glyph of a file: (its font's id, glyph, the characters that it was set for, code).
+Letter = tuple[str, int, str, int]
 
 
 class FontFile:
-    """One font of a file: codes in order of first use, and at the end the subset that holds their glyphs."""
+    """One font of a file: the codes that are used, and at the end the subset that holds their glyphs."""
 
-    __slots__ = ("_codes", "_face", "_known", "_news", "_postscript", "_shaper", "_widths", "font", "name", "number")
+    __slots__ = ("_codes", "_face", "_known", "_letters", "_others", "_postscript", "_shaper", "_widths", "font", "id",
+                 "number")  # fmt: skip
 
-    def __init__(self, font: Font, name: str, number: int, news: list[str]) -> None:
-        """`news` is told of each code that is handed out."""
-        self.font, self.name, self.number, self._news = font, name, number, news
+    def __init__(self, font: Font, id: str, number: int, letters: dict[Letter, int]) -> None:
+        """`letters` numbers the letters of all fonts of the file, and perhaps of files before it."""
+        self.font, self.id, self.number, self._letters = font, id, number, letters
         self._face = hb.Face(hb.Blob(Path(font.path).read_bytes()))
         self._shaper = hb.Font(self._face)
         # Outlines in CFF have no map from codes to glyphs: there, codes are glyph numbers.
         self._postscript = "CFF " in self._face.table_tags
         self._codes: dict[tuple[int, str], int] = {}
+        self._others = _OTHERS
         self._widths: dict[int, float] = {}
         # Each glyph as it is spelt inside a string, with the move after it where its advance is not the font's own.
         self._known: dict[tuple[int, int, str], str] = {}
 
-    def _code(self, glyph: int, characters: str) -> int:
+    def code(self, glyph: int, characters: str) -> int:
+        """The code of a glyph for the characters that it was set for; from now on it is used."""
         code = self._codes.get((glyph, characters))
         if code is None:
-            code = self._codes[glyph, characters] = glyph if self._postscript else len(self._codes) + 1
-            self._news.append(f"{self.name} {code} {glyph} {characters}")
+            code = self._codes[glyph, characters] = self._new(glyph, characters)
         return code
+
+    def _new(self, glyph: int, characters: str) -> int:
+        if self._postscript:
+            return glyph
+        own = ord(characters) if len(characters) == 1 else _OTHERS
+        if own < _OTHERS and self._shaper.get_nominal_glyph(own) == glyph:
+            return own
+        self._others += 1
+        return self._others - 1
+
+    def _numbers(self, word: Word) -> tuple[int, ...]:
+        """The numbers of a word's letters, in order of first use."""
+        known, codes, id = self._letters, self._codes, self.id
+        letters = ((id, glyph, said, codes[glyph, said]) for glyph, _, said in word.glyphs)
+        return tuple(dict.fromkeys(known.setdefault(letter, len(known)) for letter in letters))
 
     def _width(self, glyph: int) -> float:
         """The font's own advance of a glyph in thousandths of an em, as the file will say it."""
@@ -63,11 +86,12 @@ class FontFile:
             return self._moved(word)
         known = self._known
         inside = "".join([known.get(glyph) or self._glyph(glyph) for glyph in word.glyphs])
-        return self.name, f"<{inside}>".removesuffix("<>"), word.width / self.font.units, ()
+        body = f"<{inside}>".removesuffix("<>")
+        return self.id, body, word.width / self.font.units, (), self._numbers(word)
 
     def _glyph(self, glyph: tuple[int, int, str]) -> str:
         number, advance, characters = glyph
-        spelt = f"{self._code(number, characters):04x}"
+        spelt = f"{self.code(number, characters):04x}"
         move = round(self._width(number) - advance * 1000 / self.font.units, 2)
         spelt += f">{real(move)}<" if abs(move) >= 0.01 else ""
         self._known[glyph] = spelt
@@ -84,11 +108,11 @@ class FontFile:
                 stretches.append((rise, body.spelt))
                 body, rise = _Stretch(), dy / self.font.units
             body.move(-dx * thousandth)
-            body.show(self._code(glyph, characters))
+            body.show(self.code(glyph, characters))
             body.move(self._width(glyph) - advance * thousandth + dx * thousandth)
         stretches.append((rise, body.spelt))
         told = tuple(stretch for stretch in stretches if stretch[1]) if len(stretches) > 1 else ()
-        return self.name, stretches[0][1], word.width / self.font.units, told
+        return self.id, stretches[0][1], word.width / self.font.units, told, self._numbers(word)
 
     def write(self, body: Body) -> None:
         """The font's objects: the composite font, its descendant, descriptor, program and the map to characters."""

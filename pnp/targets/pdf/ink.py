@@ -6,8 +6,9 @@ What is used many times (a symbol, a frame, a glyph's halo) is a form, written o
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
+from itertools import chain
 from math import cos, radians, sin
 from typing import Any, Final
 
@@ -16,10 +17,12 @@ from pnp.draw.frame import Colour, Font, Group, Image, Item, Path, Segment, Stro
 from pnp.draw.outlines import outline
 from pnp.targets.pdf import pictures
 from pnp.targets.pdf.body import Body, array, real, reference, text
-from pnp.targets.pdf.fonts import FontFile, Spelt
+from pnp.targets.pdf.fonts import FontFile, Letter, Spelt
 from pnp.units import Box
 
 MITER_LIMIT: Final = f"{MITER} M"
+# So many hexadecimal digits of a digest tell things of a file apart.
+_ID: Final = 16
 _CAPS: Final = (("butt", 0), ("round", 1), ("square", 2))
 _JOINS: Final = (("miter", 0), ("round", 1), ("bevel", 2))
 _LETTERS: Final = {"M": "m", "L": "l", "C": "c", "Z": "h"}
@@ -68,103 +71,93 @@ def _exact(value: float) -> str:
 
 
 class Stock:
-    """What all streams of a file share: fonts, the operands of words, forms, pictures."""
+    """What all streams of a file share: fonts, the operands of words, forms, pictures.
 
-    def __init__(self, body: Body) -> None:
+    Each has an id that comes from its content, so that what is written with it does not depend on what else the file has.
+    `letters` numbers all letters, those of files before it too; which of them this file uses is known to its fonts.
+    """
+
+    def __init__(self, body: Body, letters: dict[Letter, int] | None = None) -> None:
         self.body = body
+        self.letters = {} if letters is None else letters
         self.words: dict[Word, Spelt] = {}
-        self.fonts: dict[Font, FontFile] = {}
+        self.fonts: dict[str, FontFile] = {}
+        # The number of the object that each id stands for.
         self.numbers: dict[str, int] = {}
         # Forms by the identity of their items, which are kept so that no other items can take it.
-        self._forms: dict[int, tuple[tuple[Item, ...], list[tuple[Box, str]]]] = {}
+        self._forms: dict[tuple[int, Box], tuple[tuple[Item, ...], str]] = {}
         self._symbols: dict[Symbol, str] = {}
-        self._news: list[str] = []
-        self._state = ""
-        self._named: dict[tuple[str, str], str] = {}
-
-    @property
-    def state(self) -> str:
-        """What stands for all that the file has besides pages: names and what they stand for, codes of glyphs."""
-        if self._news or not self._state:
-            told = "\n".join((self._state, *self._news))
-            self._state = hashlib.sha256(told.encode("utf-8", "surrogatepass")).hexdigest()
-            self._news.clear()
-        return self._state
+        self._halos: dict[tuple[str, int], str] = {}
 
     def spell(self, word: Word) -> Spelt:
         """A word's operands, made at its first use."""
-        font = self.fonts.get(word.font)
+        id = f"F{word.font.sha256[:_ID]}"
+        font = self.fonts.get(id)
         if font is None:
-            name, number = self._new("F")
-            font = self.fonts[word.font] = FontFile(word.font, name, number, self._news)
-            self._news.append(f"{name} {word.font.sha256}")
+            font = self.fonts[id] = FontFile(word.font, id, self._new(id), self.letters)
         spelt = self.words[word] = font.spell(word)
         return spelt
 
-    def _new(self, letter: str) -> tuple[str, int]:
-        """A name for resources and the number of its object."""
-        number = self.body.reserve()
-        name = f"{letter}{number}"
-        self.numbers[name] = number
-        return name, number
+    def _new(self, id: str) -> int:
+        """The number of a new object."""
+        number = self.numbers[id] = self.body.reserve()
+        return number
 
     def symbol(self, symbol: Symbol) -> str:
-        """The name of a symbol's form, written at its first use; '' where it draws nothing."""
-        name = self._symbols.get(symbol)
-        if name is None:
+        """The id of a symbol's form, written at its first use; '' where it draws nothing."""
+        id = self._symbols.get(symbol)
+        if id is None:
             box = extent(symbol.items)
-            name = self._symbols[symbol] = self.form(symbol.items, box, symbol.id) if box else ""
-        return name
-
-    def has(self, items: tuple[Item, ...]) -> bool:
-        """Whether these very items are a form already."""
-        return id(items) in self._forms
+            id = self._symbols[symbol] = self.form(symbol.items, box, symbol.id) if box else ""
+        return id
 
     def form(self, items: tuple[Item, ...], box: Box, label: str) -> str:
-        """The name of a form that draws these very items, in `box` at least, written at its first use. `label` says
-        whose they are."""
-        _, forms = self._forms.setdefault(id(items), (items, []))
-        for known, name in forms:
-            if known.holds(box):
-                return name
-        name, number = self._new("X")
-        forms.append((box, name))
-        pen = Pen(self)
-        pen.draw(items)
-        self._write(number, pen, box, label)
-        return name
+        """The id of a form that draws these very items in `box`, written at its first use. `label` says whose they are."""
+        known = self._forms.get((id(items), box))
+        if known is None:
+            pen = Pen(self)
+            pen.draw(items)
+            known = self._forms[id(items), box] = items, self._write(pen, box, label)
+        return known[1]
 
     def halo(self, font: Font, glyph: int) -> str:
         """The form that strokes a glyph's outline in font units, with whatever line is set."""
-        key = (font.sha256, str(glyph))
-        if key not in self._named:
-            name, number = self._new("X")
-            self._named[key] = name
+        key = (font.sha256, glyph)
+        if key not in self._halos:
             pen = Pen(self)
             segments = outline(font, glyph)
             pen.out.append(trace(segments) + " S" if segments else "")
             box = extent((Path(segments, stroke=Stroke(Colour("#000000"), font.units, join="round")),))
-            self._write(number, pen, box or Box(0, 0, 0, 0), "")
-        return self._named[key]
+            self._halos[key] = self._write(pen, box or Box(0, 0, 0, 0), "")
+        return self._halos[key]
 
     def picture(self, image: Image) -> str:
-        """The name of a picture, written at its first use; pictures of the same content are one."""
-        key = ("picture in grey" if image.grey else "picture", image.sha256)
-        if key not in self._named:
-            name, number = self._new("I")
-            pictures.write(self.body, number, image.path, image.grey)
-            self._news.append(f"{name} {image.sha256}")
-            self._named[key] = name
-        return self._named[key]
+        """The id of a picture, written at its first use; pictures of the same content are one."""
+        id = f"{'G' if image.grey else 'I'}{image.sha256[:_ID]}"
+        if id not in self.numbers:
+            pictures.write(self.body, self._new(id), image.path, image.grey)
+        return id
 
-    def _write(self, number: int, pen: Pen, box: Box, label: str) -> None:
-        head: dict[str, object] = {"Type": "/XObject", "Subtype": "/Form", "Resources": pen.resources()}
-        head["BBox"] = array([box.x, box.y, box.right, box.bottom])
-        if label:
-            head["PNP_Label"] = text(label)
+    def _write(self, pen: Pen, box: Box, label: str) -> str:
+        """Write a form, unless one that is alike is there; its id."""
         content = pen.content()
-        self._news.append(f"X{number} {label} {box} {head['Resources']} {hashlib.sha256(content).hexdigest()}")
-        self.body.stream(number, head, content)
+        told = repr((content, pen.used, str(box), label)).encode("utf-8", "surrogatepass")
+        id = f"X{hashlib.sha256(told).hexdigest()[:_ID]}"
+        if id not in self.numbers:
+            head: dict[str, object] = {"Type": "/XObject", "Subtype": "/Form", "Resources": self.resources(pen.used)}
+            head["BBox"] = array([box.x, box.y, box.right, box.bottom])
+            if label:
+                head["PNP_Label"] = text(label)
+            self.body.stream(self._new(id), head, content)
+        return id
+
+    def resources(self, ids: Iterable[str]) -> str:
+        """The resources of a stream that uses these, in this order."""
+        spelt: dict[str, str] = {}
+        for number, id in enumerate(ids, start=1):
+            kind = "Font" if id[0] == "F" else "XObject"
+            spelt[kind] = f"{spelt.get(kind, '')}/{id[0]}{number} {reference(self.numbers[id])}"
+        return f"<<{''.join(f'/{kind}<<{spelt[kind]}>>' for kind in sorted(spelt))}>>"
 
     def close(self) -> None:
         """Write the fonts, which know only now which glyphs they need."""
@@ -175,12 +168,15 @@ class Stock:
 class Pen:
     """One content stream being written: its operators, what it uses, and the state that operators have set."""
 
-    __slots__ = ("_font", "_paint", "_size", "_stroke", "_used", "out", "stock")
+    __slots__ = ("_font", "_paint", "_size", "_stroke", "_used", "out", "said", "stock")
 
     def __init__(self, stock: Stock) -> None:
         self.stock = stock
         self.out: list[str] = []
-        self._used: dict[str, None] = {}
+        # The numbers of the letters of every word.
+        self.said: list[tuple[int, ...]] = []
+        # What the stream uses, by id: its name there.
+        self._used: dict[str, str] = {}
         self._paint = self._stroke = self._font = ""
         self._size = 0
 
@@ -188,21 +184,21 @@ class Pen:
         """The operators as a stream's data."""
         return "\n".join(self.out).encode("ascii")
 
-    def resources(self) -> str:
-        """The resources that the operators name."""
-        fonts = [name for name in self._used if name[0] == "F"]
-        others = [name for name in self._used if name[0] != "F"]
-        spelt = [
-            f"/{kind}<<{self._entries(names)}>>" for kind, names in (("Font", fonts), ("XObject", others)) if names
-        ]
-        return f"<<{''.join(spelt)}>>"
+    @property
+    def used(self) -> tuple[str, ...]:
+        """The ids of what the stream uses, in order of first use."""
+        return tuple(self._used)
 
-    def _entries(self, names: list[str]) -> str:
-        return "".join(f"/{name} {reference(self.stock.numbers[name])}" for name in names)
+    @property
+    def letters(self) -> Iterable[int]:
+        """The numbers of the letters of the stream, in order of first use."""
+        return dict.fromkeys(chain.from_iterable(self.said))
 
-    def use(self, name: str) -> str:
-        """Note that the stream uses a resource; its name."""
-        self._used[name] = None
+    def use(self, id: str) -> str:
+        """Note that the stream uses something; its name there."""
+        name = self._used.get(id)
+        if name is None:
+            name = self._used[id] = f"{id[0]}{len(self._used) + 1}"
         return name
 
     def draw(self, items: Sequence[Item]) -> None:
@@ -249,10 +245,9 @@ class Pen:
             self.draw(item.items)
 
     def _symbol(self, item: Use) -> None:
-        name = self.stock.symbol(item.symbol)
-        if name:
-            self._used[name] = None
-            self.out.append(f"q {placing(item.x, item.y, item.scale, item.turn)} /{name} Do Q")
+        id = self.stock.symbol(item.symbol)
+        if id:
+            self.out.append(f"q {placing(item.x, item.y, item.scale, item.turn)} /{self.use(id)} Do Q")
 
     def _picture(self, item: Image) -> None:
         name = self.use(self.stock.picture(item))
@@ -270,13 +265,14 @@ class Pen:
         opening, pen = "", 0.0
         parts: list[str] = []
         for x, word in item.words:
-            name, body, width, stretches = words.get(word) or self.stock.spell(word)
-            if name is not font:
-                font, self._used[name] = name, None
+            id, body, width, stretches, letters = words.get(word) or self.stock.spell(word)
+            self.said.append(letters)
+            if id != font:
+                font = id
                 if parts:
-                    parts.append(f"]TJ /{name} {size} Tf[")
+                    parts.append(f"]TJ /{self.use(id)} {size} Tf[")
                 else:
-                    opening = f"/{name} {size} Tf "
+                    opening = f"/{self.use(id)} {size} Tf "
             if not -1.5 < x - pen < 1.5:
                 parts.append(f" {real((pen - x) * 1000 / size)}")
                 pen = x

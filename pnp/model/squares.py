@@ -1,0 +1,307 @@
+"""Boards of squares: rows of letters → a space for each square, before anything is decoded.
+
+Every letter becomes the node that an author would have written for its space: id, ground, middle and neighbours, each of them
+standing where the letter stands. So whatever reads, checks and draws spaces knows nothing of grids.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from pnp import units
+from pnp.diag import Span, suggest
+from pnp.model.values import Reading
+from pnp.records import dataclass
+from pnp.source.node import Mapping as MappingNode
+from pnp.source.node import Node, Scalar, Sequence
+
+MOST: Final = 99  # rows, and columns
+EMPTY: Final = "."
+# What the grid says of a space, and what only such boards have.
+MADE: Final = ("terrain", "at", "to")
+_OWN: Final = ("squares", "diagonal", "squares-source")
+_LETTER: Final = re.compile(r"[A-Za-z0-9]")
+_SQUARE: Final = re.compile(r"([a-z]{1,2})([1-9][0-9]?)")
+_ORTHOGONAL: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
+_DIAGONAL: Final = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+
+At = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Square:
+    """A letter of a row and where it stands."""
+
+    letter: str
+    span: Span
+
+
+def shape(rows: tuple[str, ...]) -> At:
+    """How many columns and rows a board has, from its rows of letters."""
+    return max((len("".join(row.split())) for row in rows), default=0), len(rows)
+
+
+def name(at: At) -> str:
+    """What a square is called: the letter of its column and the number of its row, both from 0: ``c4`` is (2, 3)."""
+    column, row = at
+    first = chr(ord("a") + column // 26 - 1) if column >= 26 else ""
+    return f"{first}{chr(ord('a') + column % 26)}{row + 1}"
+
+
+def place(text: str) -> At | None:
+    """The column and row, from 0, of a square by its name; None where it is no such name."""
+    match = _SQUARE.fullmatch(text)
+    if match is None:
+        return None
+    column = 0
+    for letter in match[1]:
+        column = column * 26 + ord(letter) - ord("a") + 1
+    return column - 1, int(match[2]) - 1
+
+
+def laid(boards: Node, reading: Reading) -> Node:
+    """The boards of a game, with the spaces of those that are drawn as squares written out."""
+    if isinstance(boards, Sequence):
+        return Sequence(tuple(_board(one, reading) for one in boards.items), boards.span)
+    return _board(boards, reading)
+
+
+def _board(board: Node, reading: Reading) -> Node:
+    if not isinstance(board, MappingNode):
+        return board
+    if _text(board, "drawn") != "squares":
+        _stray(board, reading)
+        return board
+    grid = _grid(board, reading)
+    spaces = Sequence(tuple(_spaces(board, grid, reading)), _span(board, "spaces") or board.span)
+    kept = tuple(entry for entry in board.entries if entry[0].text != "spaces")
+    return MappingNode((*kept, (Scalar("spaces", spaces.span), spaces)), board.span)
+
+
+def _stray(board: MappingNode, reading: Reading) -> None:
+    """What only boards of squares have."""
+    keys = [key for key, _ in board.entries if key.text in _OWN]
+    keys += [key for space in _records(board, "spaces") for key, _ in space.entries if key.text == "square"]
+    for key in keys:
+        message = f"'{key.text}' is for boards that are drawn as squares"
+        reading.found.error("squares/stray", key.span, message, "write 'drawn: squares', or take it away")
+
+
+# The rows.
+
+
+def _grid(board: MappingNode, reading: Reading) -> dict[At, _Square]:
+    """Every square by column and row."""
+    node = board.get("squares")
+    if node is None:
+        message = f"a board '{_text(board, 'id')}' of squares needs the key 'squares'"
+        reading.found.error("key/missing", board.span, message, "a line for each row, a letter for each square")
+        reading.lost.add("space.id")
+        return {}
+    rows = [one for one in (node.items if isinstance(node, Sequence) else (node,)) if isinstance(one, Scalar)]
+    lines = [tuple(_letters(row)) for row in rows]
+    if _many(rows, lines, reading):
+        return {}
+    _ragged(rows, lines, reading)
+    return {
+        (column, row): square
+        for row, line in enumerate(lines)
+        for column, square in enumerate(line)
+        if square.letter != EMPTY
+    }
+
+
+def _letters(row: Scalar) -> Iterator[_Square]:
+    """The letters of a row, each at its own place where the row stands in one line as it is."""
+    span, quote = row.span, int(row.style in ("'", '"'))
+    plain = span.line == span.end_line and span.end_column - span.column == len(row.text) + 2 * quote
+    for number, letter in enumerate(row.text):
+        if not letter.isspace():
+            column = span.column + quote + number
+            yield _Square(letter, Span(span.path, span.line, column, span.line, column + 1) if plain else span)
+
+
+def _many(rows: list[Scalar], lines: list[tuple[_Square, ...]], reading: Reading) -> bool:
+    """Whether there are more rows or columns than a board may have."""
+    long = next((number for number, line in enumerate(lines) if len(line) > MOST), None)
+    if len(rows) <= MOST and long is None:
+        return False
+    what, count, row = (
+        ("columns", len(lines[long]), rows[long]) if long is not None else ("rows", len(rows), rows[MOST])
+    )
+    message = f"a board of squares has at most {MOST} {what}, not {count}"
+    reading.found.error("squares/many", row.span, message, "part it into several boards")
+    reading.lost.add("space.id")
+    return True
+
+
+def _ragged(rows: list[Scalar], lines: list[tuple[_Square, ...]], reading: Reading) -> None:
+    for row, line in zip(rows[1:], lines[1:], strict=True):
+        if len(line) != len(lines[0]):
+            message = f"this row has {len(line)} squares, the first has {len(lines[0])}"
+            related = ((rows[0].span, "the first row"),)
+            reading.found.error("squares/ragged", row.span, message, f"write '{EMPTY}' where no square is", related)
+
+
+# The spaces.
+
+
+def _spaces(board: MappingNode, grid: dict[At, _Square], reading: Reading) -> Iterator[Node]:
+    """A space a square, row by row: what was written for it, and what the grid says."""
+    named = _named(board, grid, reading)
+    names = {at: _text(named[at], "id") if at in named else name(at) for at in grid}
+    grounds, middle = _grounds(board, reading), _middles(board)
+    if not grounds:
+        for at in grid:
+            _forget(_space(at, grid[at], named.get(at), {}, None), reading)
+        return
+    steps = _ORTHOGONAL + (_DIAGONAL if _text(board, "diagonal") in ("yes", "true") else ())
+    for at, square in grid.items():
+        near = [(at[0] + right, at[1] + down) for right, down in steps]
+        made: dict[str, Node] = {
+            "terrain": Scalar(_ground(square, grounds, reading), square.span),
+            "at": Sequence(tuple(Scalar(f"{length}um", square.span) for length in middle(at)), square.span),
+            "to": Sequence(tuple(Scalar(names[one], square.span) for one in near if one in grid), square.span),
+        }
+        yield _space(at, square, named.get(at), made, board.get("squares-source"))
+
+
+def _space(
+    at: At, square: _Square, own: MappingNode | None, made: Mapping[str, Node], source: Node | None
+) -> MappingNode:
+    written = {key.text for key, _ in own.entries} if own else set()
+    more: dict[str, Node] = {"id": Scalar(name(at), square.span), "square": Scalar(name(at), square.span), **made}
+    if source is not None:
+        more["source"] = source
+    entries = own.entries if own else ()
+    kept = tuple(entry for entry in entries if entry[0].text not in MADE)
+    added = tuple((Scalar(key, square.span), node) for key, node in more.items() if key in MADE or key not in written)
+    return MappingNode((*kept, *added), own.span if own else square.span)
+
+
+def _named(board: MappingNode, grid: dict[At, _Square], reading: Reading) -> dict[At, MappingNode]:
+    """The spaces that were written, by the square that each says."""
+    named: dict[At, MappingNode] = {}
+    for space in _records(board, "spaces"):
+        at = _at(space, grid, reading)
+        if at is None:
+            _forget(space, reading)
+        elif at in named:
+            span = _span(space, "square") or space.span
+            related = ((named[at].span, "the first one"),)
+            message = f"the square '{name(at)}' is '{_text(named[at], 'id')}' already"
+            reading.found.error("squares/taken", span, message, "give one of them another square", related)
+            _forget(space, reading)
+        elif space.get("id") is None:
+            message = "a space needs the key 'id'"
+            reading.found.error("key/missing", space.span, message, f"or leave it out: the square is '{name(at)}'")
+        else:
+            _made(space, reading)
+            named[at] = space
+    return named
+
+
+def _at(space: MappingNode, grid: dict[At, _Square], reading: Reading) -> At | None:
+    """The square that a space says; None after a diagnostic."""
+    node = space.get("square")
+    if node is None:
+        message = f"a space '{_text(space, 'id')}' of a board of squares needs the key 'square'"
+        hint = "the letter of its column and the number of its row from the top: c4"
+        reading.found.error("key/missing", space.span, message, hint)
+        return None
+    text = node.text if isinstance(node, Scalar) else ""
+    at = place(text)
+    if at is None or at not in grid:
+        if grid:  # else what is wrong with it was told
+            hint = suggest(text, map(name, grid))
+            reading.found.error("squares/outside", node.span, f"the board has no square '{text}'", hint)
+        return None
+    return at
+
+
+def _made(space: MappingNode, reading: Reading) -> None:
+    for key, _ in space.entries:
+        if key.text in MADE:
+            message = f"'{key.text}' of a square comes from the grid"
+            reading.found.error("squares/made", key.span, message, "take it away, or change the letters of 'squares'")
+
+
+def _forget(space: MappingNode, reading: Reading) -> None:
+    """A space that cannot be placed is known all the same, so that whoever names it is not told."""
+    reading.lost.add("space.id")
+    if node := space.get("id"):
+        for family in ("space", "place"):
+            reading.defined.setdefault(family, {}).setdefault(_text(space, "id"), node)
+
+
+def _grounds(board: MappingNode, reading: Reading) -> dict[str, str]:
+    """The ids of the grounds by their letters."""
+    grounds: dict[str, str] = {}
+    first: dict[str, Node] = {}
+    for terrain in _records(board, "terrains"):
+        node = terrain.get("letter")
+        letter = node.text if isinstance(node, Scalar) else ""
+        if node is None:
+            message = f"a terrain '{_text(terrain, 'id')}' of a board of squares needs the key 'letter'"
+            reading.found.error("key/missing", terrain.span, message, "the letter that stands for it in 'squares'")
+        elif not _LETTER.fullmatch(letter):
+            message = f"'{letter}' is not one letter or digit"
+            reading.found.error("squares/letter", node.span, message, "write one, such as F")
+        elif letter in grounds:
+            related = ((first[letter].span, "the first one"),)
+            message = f"the letter '{letter}' stands for '{grounds[letter]}' already"
+            reading.found.error("squares/letters", node.span, message, "give one of them another letter", related)
+        else:
+            grounds[letter], first[letter] = _text(terrain, "id"), node
+            continue
+        reading.lost.add("space.terrain")
+    return grounds
+
+
+def _ground(square: _Square, grounds: dict[str, str], reading: Reading) -> str:
+    if square.letter in grounds:
+        return grounds[square.letter]
+    reading.lost.add("space.terrain")
+    if grounds:
+        message = f"no ground has the letter '{square.letter}'"
+        hint = "the letters are " + ", ".join(grounds) + f"; '{EMPTY}' is no square"
+        reading.found.error("squares/unknown", square.span, message, hint)
+    return next(iter(grounds.values()), "")
+
+
+def _middles(board: MappingNode) -> Callable[[At], tuple[int, int]]:
+    """The middles of squares, in whole micrometres, of a field that is filled with them."""
+    rows, field = (board.get(key) for key in ("squares", "field"))
+    lines = rows.items if isinstance(rows, Sequence) else (rows,)
+    columns, down = shape(tuple(one.text for one in lines if isinstance(one, Scalar)))
+    texts = [one.text for one in field.items if isinstance(one, Scalar)] if isinstance(field, Sequence) else []
+    try:
+        x, y, width, height = (units.parse(text) for text in texts)
+    except ValueError:  # told when it is decoded
+        x, y, width, height = 0, 0, 0, 0
+
+    def middle(at: At) -> tuple[int, int]:
+        return x + (2 * at[0] + 1) * width // (2 * columns), y + (2 * at[1] + 1) * height // (2 * down)
+
+    return middle
+
+
+# Nodes.
+
+
+def _records(board: MappingNode, key: str) -> tuple[MappingNode, ...]:
+    node = board.get(key)
+    items = node.items if isinstance(node, Sequence) else (node,)
+    return tuple(one for one in items if isinstance(one, MappingNode))
+
+
+def _text(node: MappingNode, key: str) -> str:
+    value = node.get(key)
+    return value.text if isinstance(value, Scalar) else ""
+
+
+def _span(node: MappingNode, key: str) -> Span | None:
+    value = node.get(key)
+    return value.span if value is not None else None
