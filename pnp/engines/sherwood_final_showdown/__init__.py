@@ -14,6 +14,7 @@ from pnp.engines.sherwood_final_showdown import battle, positions, sight
 from pnp.engines.sherwood_final_showdown.content import unplayable
 from pnp.engines.sherwood_final_showdown.sensible import sensible
 from pnp.engines.sherwood_final_showdown.sequence import AGENDA
+from pnp.engines.sherwood_final_showdown.sequence import turn as turn
 from pnp.engines.sherwood_final_showdown.state import Draft, State
 from pnp.engines.sherwood_final_showdown.world import (
     BANDS,
@@ -32,12 +33,18 @@ from pnp.engines.sherwood_final_showdown.world import (
     POINTS,
     PURSES,
     SEATS,
-    World,
+    world,
 )
 from pnp.model.game import Game
 from pnp.model.rules import Position
 
 __all__ = ("unplayable",)
+
+SEEN = (
+    "roll", "place", "band", "singles", "single", "to", "stay", "end", "take", "pass", "recruit", "tax", "score", "redo",
+    "accept",
+)  # fmt: skip
+"""All but drawing a card and laying it."""
 
 FACTS = Facts(
     least=2,
@@ -49,6 +56,7 @@ FACTS = Facts(
     tallies=("fought", "won", "fell", "took", "delivered", "recruiting", "taxing", "redid", "combined"),
     accounts=("purse",),
     round="day",
+    seen=SEEN,
 )
 
 NEEDS = Needs(
@@ -74,14 +82,7 @@ def seats(game: Game, players: int) -> Seats:
 
 
 def setup(game: Game, seats: Seats, options: Mapping[str, str]) -> State:
-    return positions.start(World(game))
-
-
-def turn(state: State) -> Seats:
-    """In a battle both who have not laid a card yet."""
-    if state.agenda and state.agenda[-1].step == "strike":
-        return battle.strikers(state)
-    return AGENDA.turn(state)
+    return positions.start(world(game))
 
 
 def moves(state: State, seat: Seat) -> tuple[Move, ...]:
@@ -122,7 +123,7 @@ def result(state: State) -> Outcome | None:
 
 
 def position(game: Game, position: Position) -> State:
-    return positions.middle(World(game), position)
+    return positions.middle(world(game), position)
 
 
 def fact(trace: Trace, key: str) -> str | None:

@@ -10,8 +10,6 @@ from pnp.engines.sherwood_final_showdown.world import LAW, MERRY, SEATS
 
 REDO: Final = Move("redo")
 ACCEPT: Final = Move("accept")
-STRIKE: Final = (Move("lay"),)
-"""Stands for the cards of both, of which each sees his own only."""
 
 
 def seat(draft: Any, side: int, *about: Any) -> str:
@@ -59,7 +57,12 @@ def strikers(state: State) -> tuple[str, ...]:
     return tuple(seat for seat, card in zip(SEATS, state.laid, strict=True) if card < 0)
 
 
-def blows(state: State, side: int) -> tuple[Move, ...]:
+def strikes(draft: Any) -> tuple[Move, ...]:
+    """The cards of both, of which each sees his own only."""
+    return blows(draft, LAW) + blows(draft, MERRY)
+
+
+def blows(state: Any, side: int) -> tuple[Move, ...]:
     """The cards that a side may lay."""
     pack = state.world.packs[side]
     return tuple(Move("lay", (pack.ids[card],)) for card in kinds(state.hands[side]))

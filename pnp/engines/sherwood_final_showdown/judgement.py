@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from pnp.engines.base import bits
 from pnp.engines.sherwood_final_showdown.state import State
-from pnp.engines.sherwood_final_showdown.world import LAW, MERRY, RECRUIT, TAX, World
+from pnp.engines.sherwood_final_showdown.world import LAW, RECRUIT, TAX, World
 
 PIP: Final = 3.5  # points for a gold
 MAN: Final = 3.0  # points for a man
 ALONE: Final = 0.7  # and how much of it for one by himself
-PATIENCE: Final = 0.9  # what is worth as much a turn later
+ENOUGH: Final = 4  # men in a band; each more is worth `SURPLUS` of one
+SURPLUS: Final = 0.4
+KEEN: Final = 0.7  # on recruits
+LATER: Final = tuple(0.88**turns for turns in range(100))  # what is worth as much so many turns later
 AFRAID: Final = 0.75  # how likely an enemy comes who can
-GREED: Final = 1.5  # gold taken from the other side against one's own
+CHASE: Final = 0.6  # how likely who is out of reach is still there a turn later
+AMBUSH: Final = 0.8  # how likely who must come one's way does
+GREED: Final = 2.0  # gold taken from the other side against one's own
 STRIDE: Final = 5  # steps that a single man may hope for
 MOST: Final = 21
 
@@ -26,20 +33,24 @@ class Piece(NamedTuple):
     gold: int
 
 
-def odds(mine: int, theirs: int) -> float:
-    """The chance of so many men against so many, each blow as likely won as lost."""
-    return _ODDS[min(mine, MOST - 1)][min(theirs, MOST - 1)]
+@lru_cache(maxsize=4)
+def odds(world: World) -> tuple[tuple[tuple[float, ...], ...], ...]:
+    """For each side, the chance of so many men against so many, with any cards of both decks."""
+    law, merry = world.packs[LAW].all, world.packs[1].all
+    score = {"wins": 0, "ties": 0, "loses": 0}
+    for mine, many in zip(world.arms[LAW], law, strict=True):
+        for theirs, more in zip(world.arms[1], merry, strict=True):
+            score[world.blows[mine, theirs][0]] += many * more
+    blow = score["wins"] / max(score["wins"] + score["loses"], 1)
+    return _table(blow), _table(1 - blow)
 
 
-def _table() -> tuple[tuple[float, ...], ...]:
+def _table(blow: float) -> tuple[tuple[float, ...], ...]:
     table = [[1.0] * MOST for _ in range(MOST)]
     for mine in range(MOST):
         for theirs in range(1, MOST):
-            table[mine][theirs] = (table[mine - 1][theirs] + table[mine][theirs - 1]) / 2 if mine else 0.0
+            table[mine][theirs] = blow * table[mine][theirs - 1] + (1 - blow) * table[mine - 1][theirs] if mine else 0.0
     return tuple(tuple(row) for row in table)
-
-
-_ODDS: Final = _table()
 
 
 def pieces(state: State, side: int) -> list[Piece]:
@@ -56,6 +67,13 @@ def pace(world: World, side: int, piece: Piece) -> int:
     return steps + (world.bonus if steps and piece.gold and world.grounds[side] >> piece.space & 1 else 0)
 
 
+def force(men: int) -> float:
+    """What men are worth together."""
+    if men < 2:
+        return men * MAN * ALONE
+    return MAN * (min(men, ENOUGH) + max(men - ENOUGH, 0) * SURPLUS)
+
+
 @lru_cache(maxsize=8)
 def homeward(world: World) -> tuple[int, ...]:
     """The Law's steps to Nottingham."""
@@ -68,17 +86,16 @@ class Judgement:
 
     def __init__(self, state: State, side: int) -> None:
         self.state, self.world, self.side = state, state.world, side
-        self.far = state.world.far[side]
+        w = self.world
+        self.far, closed = w.far[side], w.closed[1 - side]
+        self.odds = odds(w)[side]
         self.marks = dict(state.marks)
         self.foes = pieces(state, 1 - side)
-        w = self.world
-        closed = w.closed[1 - side]
-        self.reach = [w.net.reach(foe.space, pace(w, 1 - side, foe), closed) | 1 << foe.space for foe in self.foes]
         self.at = {foe.space: foe for foe in self.foes}
+        self.reach = [w.net.reach(foe.space, pace(w, 1 - side, foe), closed) | 1 << foe.space for foe in self.foes]
         self.lying = tuple((space, gold) for space, gold in state.ground if not w.closed[side] >> space & 1)
-        spots = [(town, town) for town in range(len(w.id)) if w.towns >> town & 1]
-        self.towns = tuple(town for town, _ in spots)
-        self.taxable = tuple(town for town in self.towns if side == LAW and self.marks.get(town, TAX) == TAX)
+        self.towns = tuple(bits(w.towns))
+        self.hopes: dict[tuple[int, int], tuple[tuple[int, float, Piece | None], ...]] = {}
 
     def strength(self, side: int, men: int, space: int) -> int:
         """Men, and the loss that one may redo on one's own ground."""
@@ -86,75 +103,92 @@ class Judgement:
 
     def chance(self, men: int, space: int, foe: Piece) -> float:
         """The chance to win a battle there."""
-        return odds(self.strength(self.side, men, space), self.strength(1 - self.side, foe.men, space))
+        return self.odds[self.strength(self.side, men, space)][self.strength(1 - self.side, foe.men, space)]
 
-    def danger(self, men: int, space: int, but: int = -1) -> float:
-        """The chance to be beaten there before one moves again; `but` is a space whose enemy will be gone."""
-        worst = 0.0
+    def danger(self, piece: Piece, holds: float, but: int = -1) -> tuple[float, float]:
+        """The chance to be beaten before one moves again, and what one loses by it, the enemies taken along counted against
+        it; of an enemy who would rather not come, nothing. `but` is a space whose enemy will be gone."""
+        space, men, gold = piece
+        stake, chance, loss = force(men) + gold * PIP * GREED, 0.0, 0.0
         for foe, reach in zip(self.foes, self.reach, strict=True):
             if reach >> space & 1 and foe.space != but:
-                worst = max(worst, 1 - self.chance(men, space, foe))
-        return AFRAID * worst if worst > 0.3 else 0.0
+                beaten = 1 - self.chance(men, space, foe)
+                back = (1 - beaten) * (force(foe.men) + foe.gold * PIP)
+                if beaten * stake > back:
+                    chance, loss = max(chance, beaten), max(loss, beaten * (holds + gold * PIP * (GREED - 1)) - back)
+        return AFRAID * chance, AFRAID * loss
 
     def worth(self, piece: Piece, but: int = -1) -> float:
-        """A piece that stands in a space at the end of its turn."""
+        """A piece that stands in a space at the end of its turn; `but` as in `danger`."""
         space, men, gold = piece
         steps = max(pace(self.world, self.side, piece), 1)
-        holds = men * MAN * (ALONE if men == 1 else 1.0) + self._carried(space, gold, steps)
-        danger = self.danger(men, space, but)
-        return holds + (1 - danger) * self._hope(piece, steps, but) - danger * (holds + gold * PIP * (GREED - 1))
+        holds = force(men) + self._carried(space, gold, steps)
+        danger, loss = self.danger(piece, holds, but)
+        return holds + (1 - danger) * self._hope(piece, steps, but) - loss
 
     def _carried(self, space: int, gold: int, steps: int) -> float:
         """Gold on its way to where it scores."""
         if not gold:
             return 0.0
         if self.side == LAW:
-            return gold * PIP * PATIENCE ** -(-homeward(self.world)[space] // steps)
-        return max(self._dice(town, gold) * PIP * self._later(space, town, steps) for town in self.towns)
+            return gold * PIP * LATER[-(-homeward(self.world)[space] // steps)]
+        row = self.far[space]
+        return max(self._dice(town, gold) * PIP * LATER[-(-row[town] // steps)] for town in self.towns)
 
     def _dice(self, town: int, gold: int) -> float:
         return gold // self.world.halved if self.marks.get(town) == RECRUIT else gold
 
-    def _later(self, space: int, goal: int, steps: int) -> float:
-        return float(PATIENCE ** -(-self.far[space][goal] // steps))
-
     def _hope(self, piece: Piece, steps: int, but: int) -> float:
-        """The best that may be done from there."""
+        """The best that may be done from there, the later the less."""
         space, men, gold = piece
-        room = self.world.room - men - gold if men > 1 else self.world.single_gold - gold
-        best = 0.0
-        for goal, lying in self.lying:
-            best = max(best, min(room, lying) * PIP * self._later(space, goal, steps))
-        for foe in self.foes:
-            if foe.space != but:
-                best = max(best, self.prize(men, room, foe) * self._later(space, foe.space, steps) * 0.9)
-        if men > 1:
-            best = max(best, self._town(piece, steps, room))
+        row, best = self.far[space], 0.0
+        if (men, gold) not in self.hopes:
+            self.hopes[men, gold] = tuple(self._chances(men, gold))
+        for goal, prize, foe in self.hopes[men, gold]:
+            if prize > best and goal != but:
+                turns = -(-row[goal] // steps)
+                best = max(best, prize * (LATER[turns] if foe is None or turns < 2 else self._ahead(foe, space, steps)))
         return best
+
+    def _ahead(self, foe: Piece, space: int, steps: int) -> float:
+        """How likely an enemy who is out of reach is met: well, if one is on his way home; badly, if one is behind him."""
+        if self.side == LAW or not foe.gold:
+            return LATER[-(-self.far[space][foe.space] // steps)] * CHASE
+        home = homeward(self.world)
+        about = self.world.far[LAW][foe.space][space] + home[space] - home[foe.space]
+        return AMBUSH * LATER[min(max(about - steps // 2, 0), len(LATER) - 1)]
+
+    def _chances(self, men: int, gold: int) -> Iterator[tuple[int, float, Piece | None]]:
+        """What a piece may do somewhere, and what it is worth when it is there: gold, enemies, recruits, taxes."""
+        w = self.world
+        room = w.room - men - gold if men > 1 else w.single_gold - gold
+        for goal, lying in self.lying:
+            yield goal, min(room, lying) * PIP, None
+        for foe in self.foes:
+            yield foe.space, self.prize(men, room, foe), foe
+        if men > 1 and room > 0:
+            got = round(min(self.recruits(men), room, self.state.reserve[self.side]))
+            drawn = (force(men + got) - force(men)) * KEEN
+            for town in self.towns:
+                mark = self.marks.get(town)
+                if mark != (TAX if self.side == LAW else RECRUIT):
+                    yield town, drawn, None
+                if self.side == LAW and mark != RECRUIT:
+                    yield town, self._levied(town, men, gold, room), None
+
+    def _levied(self, town: int, men: int, gold: int, room: int) -> float:
+        """Taxes, as they are worth when they come home."""
+        more = min(self.taxes(men, gold), room)
+        steps = max(self.world.pace[min(men + gold + round(more), self.world.room)][0], 1)
+        return more * PIP * LATER[-(-homeward(self.world)[town] // steps)]
 
     def prize(self, men: int, room: int, foe: Piece) -> float:
         """What an attack is worth: their gold and men against one's own."""
         if self.world.closed[self.side] >> foe.space & 1:
             return 0.0
         chance = self.chance(men, foe.space, foe)
-        won = min(room, foe.gold) * PIP * GREED + foe.men * MAN
-        return chance * won - (1 - chance) * men * MAN
-
-    def _town(self, piece: Piece, steps: int, room: int) -> float:
-        """Taxes and recruits of the towns in reach."""
-        space, men, gold = piece
-        best = 0.0
-        if room > 0:
-            drawn = min(self.recruits(men), room, self.state.reserve[self.side]) * MAN
-            for town in self.towns:
-                mark = self.marks.get(town)
-                if mark != (TAX if self.side == LAW else RECRUIT):
-                    best = max(best, drawn * self._later(space, town, steps))
-            for town in self.taxable:
-                more = min(self.taxes(men, gold), room)
-                home = PATIENCE ** -(-homeward(self.world)[town] // max(steps - 1, 1))
-                best = max(best, more * PIP * home * self._later(space, town, steps))
-        return best
+        won = min(room, foe.gold) * PIP * GREED + force(foe.men)
+        return chance * won - (1 - chance) * force(men)
 
     def recruits(self, men: int) -> float:
         """The men that a band may hope for in a town."""
@@ -177,8 +211,5 @@ class Judgement:
         room = self.world.room - men - gold if men > 1 else self.world.single_gold - gold
         loot = min(max(room, 0), foe.gold)
         left = max(1, round(men - foe.men * 0.5))
-        won = self.worth(Piece(space, left, gold + loot), foe.space) + foe.men * MAN + loot * PIP * (GREED - 1)
-        return chance * won + (1 - chance) * (-gold * PIP * (GREED - 1))
-
-
-__all__ = ("ALONE", "LAW", "MAN", "MERRY", "PIP", "Judgement", "Piece", "odds", "pace", "pieces")
+        won = self.worth(Piece(space, left, gold + loot), foe.space) + force(foe.men) + foe.gold * PIP * (GREED - 1)
+        return chance * won - (1 - chance) * gold * PIP * (GREED - 1)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 
-from pnp.engines.base import CHANCE, Kind, Move, Place, PositionError, Stock, Task, Trace, without
-from pnp.engines.sherwood_final_showdown import battle
-from pnp.engines.sherwood_final_showdown.sequence import AGENDA, begin
+from pnp.engines.base import Answer, Kind, Place, PositionError, Stock, Task, Trace, answer, settle, whose, without
+from pnp.engines.sherwood_final_showdown.sequence import AGENDA, begin, turn
 from pnp.engines.sherwood_final_showdown.state import Draft, State
 from pnp.engines.sherwood_final_showdown.world import (
     DAY,
@@ -52,8 +51,7 @@ def middle(world: World, position: Position) -> State:
     draft = Draft(empty(world))
     for stack in position.stacks:
         _stand(draft, stack)
-    for setting in position.settings:
-        _set(draft, setting, position)
+    settle(draft, position, _SETTINGS, _KNOWN)
     for side in (LAW, MERRY):
         if draft.reserve[side] < 0:
             raise PositionError(f"there are not so many '{MEN[side]}'", position)
@@ -116,7 +114,7 @@ def _load(draft: Draft, about: str, value: str) -> None:
         _checked(draft, band)
         return
     space = draft.world.space[about]
-    side = next(side for side in (LAW, MERRY) if space in draft.singles[side])
+    side = [space in singles for singles in draft.singles].index(True)
     draft.singles[side][space] = min(int(value), draft.world.single_gold)
 
 
@@ -176,16 +174,6 @@ _KNOWN = (
     "men.<band>=4, gold.<band or space of a single man>=1, points.<side>=20, lost.<side>=3, hand.<side>=sword,fire,horse,"
     " then deck.<side>=sword or none"
 )
-
-
-def _set(draft: Draft, setting: str, position: Position) -> None:
-    key, _, value = setting.partition("=")
-    word, _, about = key.partition(".")
-    try:
-        _SETTINGS[word](draft, about, value)
-    except (KeyError, ValueError, StopIteration):
-        message = f"'{setting}' is no setting of this game, or cannot be here: {_KNOWN}"
-        raise PositionError(message, position) from None
 
 
 # Where everything is.
@@ -301,7 +289,7 @@ def _marker(trace: Trace, id: str) -> str | None:
     return "none" if mark is None else MARKERS[mark]
 
 
-def _of_side(number: Callable[[State, int], int]) -> Callable[[Trace, str], str | None]:
+def _of_side(number: Callable[[State, int], int]) -> Answer:
     """A number of a side."""
     return lambda trace, id: str(number(trace.last, SEATS.index(id))) if id in SEATS else None
 
@@ -318,29 +306,7 @@ def _cards_in(trace: Trace, id: str) -> str | None:
     return ",".join(arms[card] for card, count in enumerate(trace.last.hands[side]) for _ in range(count)) or "none"
 
 
-def _open(trace: Trace, words: str) -> str:
-    """Whether a move is open now; its words are joined by points."""
-    state: State = trace.last
-    verb, *args = words.split(".")
-    striking = bool(state.agenda) and state.agenda[-1].step == "strike"
-    moves = [move for side in (LAW, MERRY) for move in battle.blows(state, side)] if striking else state.open
-    return "yes" if Move(verb, tuple(args)) in moves else "no"
-
-
-def _turn(trace: Trace, _: str) -> str:
-    state: State = trace.last
-    if state.agenda and state.agenda[-1].step == "strike":
-        return " ".join(battle.strikers(state))
-    turn = AGENDA.turn(state)
-    return "chance" if turn == CHANCE else " ".join(turn) or "nobody"
-
-
-def _happened(trace: Trace, what: str) -> str:
-    """How often something happened."""
-    return str(sum(event.what == what for event in trace.events))
-
-
-_FACTS: Mapping[str, Callable[[Trace, str], str | None]] = {
+_FACTS: Mapping[str, Answer] = {
     "at": _at,
     "men": _men_in,
     "gold": _gold_of,
@@ -352,20 +318,15 @@ _FACTS: Mapping[str, Callable[[Trace, str], str | None]] = {
     "left": _of_side(_left),
     "deck": _of_side(lambda state, side: sum(state.stocks[side].pile)),
     "hand": _cards_in,
-    "open": _open,
-    "turn": _turn,
-    "happened": _happened,
+    "turn": whose(turn),
     "day": lambda trace, _: str(trace.last.day),
     "stride": lambda trace, _: str(trace.last.stride),
-    "over": lambda trace, _: trace.last.over.reason if trace.last.over else "no",
-    "winners": lambda trace, _: " ".join(trace.last.over.winners) if trace.last.over else "nobody",
 }
 
 
 def fact(trace: Trace, key: str) -> str | None:
-    """What an example may ask: the keys of `_FACTS`, with what it is about after a point."""
-    name, _, about = key.partition(".")
-    return _FACTS[name](trace, about) if name in _FACTS else None
+    """What an example may ask: the keys of `_FACTS` and those of every game, with what it is about after a point."""
+    return answer(_FACTS, trace, key)
 
 
 # The diagram.

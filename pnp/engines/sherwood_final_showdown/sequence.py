@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from pnp.engines.base import Act, Agenda, Ask, Move, Roll, Task, bits
+from pnp.engines.base import Act, Agenda, Ask, Move, Roll, Seats, Task, bits
 from pnp.engines.sherwood_final_showdown import battle, orders, towns
-from pnp.engines.sherwood_final_showdown.state import Draft
+from pnp.engines.sherwood_final_showdown.state import Draft, State
 from pnp.engines.sherwood_final_showdown.world import LAW, MERRY, SEATS
 
 
@@ -47,9 +47,9 @@ def _day(draft: Draft) -> None:
 
 
 def _dusk(draft: Draft) -> None:
-    """More points win; of equals who has more men on the board; of equals the Merry Men."""
-    wealth = [(draft.points[side], draft.count(side)) for side in (LAW, MERRY)]
-    battle.finish(draft, "days", LAW if wealth[LAW] > wealth[MERRY] else MERRY)
+    """The Law has won if it is far enough ahead; if not, the Merry Men."""
+    ahead = draft.points[LAW] - draft.points[MERRY] >= draft.world.quota
+    battle.finish(draft, "days", LAW if ahead else MERRY)
 
 
 AGENDA: Final = Agenda[Draft](
@@ -73,8 +73,15 @@ AGENDA: Final = Agenda[Draft](
         Act("fill", battle.fill),
         Roll("draw", battle.draws, battle.draw),
         # Two seats at once: `battle.lay` and `battle.both` carry it out.
-        Ask("strike", SEATS[LAW], lambda draft: battle.STRIKE, lambda draft, move: None, forced=False),
+        Ask("strike", SEATS[LAW], battle.strikes, lambda draft, move: None, forced=False),
         Act("reveal", battle.reveal),
         Ask("redo", battle.seat, battle.redos, battle.redo),
     )
 )
+
+
+def turn(state: State) -> Seats:
+    """In a battle both who have not laid a card yet."""
+    if state.agenda and state.agenda[-1].step == "strike":
+        return battle.strikers(state)
+    return AGENDA.turn(state)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Final
 
-from pnp.engines.base import Move, Net, Pack, deck, die, parameter
+from pnp.engines.base import Move, Net, Once, Pack, deck, die, parameter
 from pnp.model.board import Board
 from pnp.model.game import Game
 from pnp.model.view import covers
@@ -27,7 +27,7 @@ POINTS, DAYS = "gold-points", "days"
 FLAGS: Final = ("town", "circle", "law-home", "merry-home", "law-ground", "merry-ground")
 PARAMETERS: Final = (
     "band-men", "orders", "stride-dice", "recruit-dice", "hand", "victory", "ground-bonus", "redo", "single-gold",
-    "least-men", "left-behind", "halved", "tie-limit",
+    "least-men", "left-behind", "halved", "tie-limit", "quota",
 )  # fmt: skip
 
 
@@ -42,7 +42,7 @@ class World:
         tracks = {track.id: track for track in game.tracks}
         self.last, self.most = tracks[DAYS].last, tracks[POINTS].last
         (self.band_men, self.orders, self.stride_dice, self.recruit_dice, self.hand, self.victory, self.bonus, self.redo,
-         self.single_gold, self.least_men, self.left_behind, self.halved, self.tie_limit) = (
+         self.single_gold, self.least_men, self.left_behind, self.halved, self.tie_limit, self.quota) = (
             parameter(game, name) for name in PARAMETERS
         )  # fmt: skip
 
@@ -107,3 +107,6 @@ class World:
         """For each side, the steps from space to space with nobody in the way."""
         spaces = range(len(self.id))
         return tuple(tuple(self.net.distances(start, closed) for start in spaces) for closed in self.closed)
+
+
+world: Final = Once(World)
