@@ -188,6 +188,9 @@ def _content(workshop: Workshop, record: Panel, box: Box, hues: Hues, most: floa
         yield from _words(workshop, record, record.text, box, hues)
     elif record.zone:
         yield from _zone(workshop, record, box, hues)
+    elif record.icon:
+        yield from _picture(workshop, record, box, hues)
+        return
     if record.icon:
         yield from _sign(workshop, record, box, hues)
 
@@ -206,6 +209,14 @@ def _sign(workshop: Workshop, record: Panel, box: Box, hues: Hues) -> Iterator[I
     side = min(box.width, box.height, 22 * MM) * 3 // 4
     pale = mix(hues.ground, hues.ink, 0.14)
     symbol = workshop.studio.icons.symbol(record.icon or "", pale, hues.ground, record.where.of("icon"))
+    if symbol is not None:
+        yield Use(symbol, box.x + (box.width - side) // 2, box.y + (box.height - side) // 2, side / EM)
+
+
+def _picture(workshop: Workshop, record: Panel, box: Box, hues: Hues) -> Iterator[Item]:
+    """The drawing of a panel that shows nothing else, as large as it fits."""
+    side = min(box.width, box.height)
+    symbol = workshop.studio.icons.symbol(record.icon or "", hues.ink, hues.ground, record.where.of("icon"))
     if symbol is not None:
         yield Use(symbol, box.x + (box.width - side) // 2, box.y + (box.height - side) // 2, side / EM)
 
