@@ -17,7 +17,7 @@ from pnp.kinds.map import builds, hand
 from pnp.kinds.map.inks import Inks
 from pnp.kinds.map.land import seat
 from pnp.kinds.map.margin import rectangle
-from pnp.kinds.map.network import Link, Plaque, ribbon
+from pnp.kinds.map.network import BUILT, Link, Plaque, ribbon
 from pnp.kinds.map.room import Crowd
 from pnp.kinds.map.trees import Wood
 from pnp.model.board import Board
@@ -25,6 +25,7 @@ from pnp.units import POINT, Box
 
 _EVERY: Final = 4_600
 _PATCH: Final = 4_200
+_ACRE: Final = 9_600
 _TREE: Final = 1.7
 # Growth by the pattern of the nearest box: which, of every hundred places how many, and how large.
 _GROWS: Final = {
@@ -43,7 +44,10 @@ def land(board: Board, all: tuple[Plaque, ...], under: tuple[Item, ...], ways: t
     """The field from back to front: paper, washes, `under` (the ways), and what grows beside them."""
     field = Box(*board.field)
     near = nearest(all)
-    items = [Path(rectangle(field), inks.paper), *washes(field, near, inks), *under]
+    items: list[Item] = [Path(rectangle(field), inks.paper)]
+    if all:
+        items += [*washes(field, near, inks), *fields(board, all, ways, studio, inks)]
+    items += under
     if all:
         items += grown(board, all, ways, wood, studio, inks)
     yield Group(tuple(items), rectangle(field))
@@ -72,6 +76,33 @@ def washes(field: Box, near: Near, inks: Inks) -> Iterator[Item]:
         if terrain not in brushes:
             brushes[terrain] = tuple(_brush(terrain, number, inks) for number in range(3))
         yield Use(fall.choice(brushes[terrain]), round(x), round(y))
+
+
+def fields(board: Board, all: tuple[Plaque, ...], ways: tuple[Link, ...], studio: Studio, inks: Inks) -> Iterator[Item]:
+    """Ploughed strips in the open land around what is built, clear of everything else."""
+    taken, boxes, near = _taken(all, ways, studio), tuple(keep_out(board)), nearest(all)
+    fall = hand.dice("fields", board.id)
+    kinds = tuple(_field(number, inks) for number in range(6))
+    for at in _grid(Box(*board.field), _ACRE, 1_500, fall.uniform):
+        kind, home = fall.choice(kinds), near(at)
+        open_ = home.pattern in BUILT and math.dist(at, home.at) < 4.6 * home.radius
+        if open_ and taken.free(at, 4_300) and not any(_in(at, 9_000, box.grown(3_000)) for box in boxes):
+            yield Use(kind, round(at[0]), round(at[1]))
+
+
+def _field(number: int, inks: Inks) -> Symbol:
+    """A field of so many furrows, about (0, 0)."""
+    fall = hand.dice("field", number)
+    tint = (inks.pale(inks.road, 0.3), inks.pale(inks.leaf, 0.62), inks.shade(inks.paper, 0.1))[number % 3]
+    lean, across, down = fall.uniform(-0.35, 0.35), fall.uniform(3_700, 4_500), fall.uniform(2_500, 3_100)
+
+    def at(x: float, y: float) -> Point:
+        return x * across + y * down * lean, y * down - x * across * lean * 0.5
+
+    outline = hand.line([at(-1, -1), at(1, -1), at(1, 1), at(-1, 1)], closed=True)
+    furrows = [stroke for step in range(-3, 4) for stroke in hand.line([at(-0.92, step / 3.6), at(0.92, step / 3.6)])]
+    edge = Stroke(inks.shade(tint, 0.3), 160, (), "round", "round")
+    return Symbol(f"field-{number}", (Path(outline, tint, edge), hand.stroke(furrows, inks.shade(tint, 0.2), 220)))
 
 
 def _brush(terrain: str, number: int, inks: Inks) -> Symbol:
