@@ -93,11 +93,9 @@ def lines(chance: random.Random, plain: dict[str, Word], bold: dict[str, Word]) 
     """Thirty words on six lines, one of them bold."""
     strong = chance.randrange(30)
     for row in range(6):
-        x, words = 0.0, []
+        words = []
         for column in range(5):
-            word = (bold if row * 5 + column == strong else plain)[chance.choice(WORDS)]
-            words.append((round(x), word))
-            x += word.width / word.font.units * 2800
+            words.append((bold if row * 5 + column == strong else plain)[chance.choice(WORDS)])
         yield Text(5000, 52_000 + row * 3500, 2800, INK, tuple(words))
 
 
@@ -116,9 +114,9 @@ def deck(count: int) -> Deck:
     def front(n: int) -> Frame:
         chance = random.Random(n)
         items: list[Item] = [bleed, bar, circle, Use(icons[n % 8], 16_000, 15_000, 30.0)]
-        items += [Text(5000, 8000, 4200, PAPER, ((0, names[n]),)), Text(55_000, 8000, 4000, INK, ((0, names[n % 10]),))]
+        items += [Text(5000, 8000, 4200, PAPER, (names[n],)), Text(55_000, 8000, 4000, INK, (names[n % 10],))]
         items += [*lines(chance, shaped["regular"], shaped["bold"])]
-        items += [Text(5000, 85_000, 2100, INK, ((0, shaped["regular"]["forest"]), (9000, names[n])))]
+        items += [Text(5000, 85_000, 2100, INK, (shaped["regular"]["forest"], names[n]), gaps=(2000,))]
         return Frame(CARD, tuple(items), 3000)
 
     pieces = tuple(Piece(f"card-{n}", front(n), back) for n in range(count))

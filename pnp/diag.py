@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sized
 from dataclasses import field, replace
 from enum import IntEnum
-from typing import Final
+from typing import Final, Protocol
 
 from pnp.limits import LIMITS
 from pnp.records import dataclass
@@ -32,6 +32,18 @@ class Span:
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}:{self.column}"
+
+    @property
+    def span(self) -> Span:
+        """Itself: a span is a `Spot` that was asked."""
+        return self
+
+
+class Spot(Protocol):
+    """What knows where it was written, if it is ever asked: a span, a record's `Where`, a node."""
+
+    @property
+    def span(self) -> Span: ...
 
 
 class Severity(IntEnum):

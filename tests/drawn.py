@@ -65,7 +65,7 @@ def word(text: str, style: str = "regular") -> Word:
 
 
 def text(said: str, x: int, y: int, size: int = 3_000, colour: Colour = INK, **more: object) -> Text:
-    return Text(x, y, size, colour, ((0, word(said)),), **more)
+    return Text(x, y, size, colour, (word(said),), **more)
 
 
 def box(x: int, y: int, width: int, height: int) -> tuple[Segment, ...]:
@@ -93,7 +93,7 @@ def picture() -> Frame:
     symbol = Symbol("signs", (blob, Use(Symbol("ring", (ring,)), 300, 300, 0.4, 20)))
     halo = Stroke(Colour("#ffffff"), 500, join="round")
     dashed = Path((("M", 4_000, 84_000), ("L", 60_000, 80_000)), stroke=Stroke(BLUE, 700, (3_000, 1_500), "round"))
-    line = Text(5_000, 20_000, 7_000, INK, ((0, word("office ")), (21_000, word("AVATAR", "bold"))))
+    line = Text(5_000, 20_000, 7_000, INK, (word("office "), word("AVATAR", "bold")), gaps=(1_500,))
     return plain(
         POKER,
         SAND,

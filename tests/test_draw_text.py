@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import dataclass
 
@@ -56,8 +57,7 @@ def texts(items: tuple[Item, ...]) -> list[Text]:
 
 
 def width(item: Text) -> float:
-    at, word = item.words[-1]
-    return at + word.width * item.size / word.font.units
+    return item.width
 
 
 def said(items: tuple[Item, ...]) -> str:
@@ -95,7 +95,7 @@ def test_a_text_that_fits_stays_in_its_box(written: str, across: int, down: int)
     own = studios.Studio(SHARED.folder, SHARED.fonts, SHARED.palette, SHARED.icons, Found())
     box = Box(0, 0, across * MM, down * MM)
     style = TextStyle(point=round(9 * POINT), least=round(6 * POINT))
-    block = text.compose(own, written, style, box, HERE)
+    block = text.Setting.of(own, style, box, HERE).block(written, HERE)
     fits = block.width <= box.width + 1 and block.height <= box.height + 1
     assert fits == (not own.found.items)
     assert fits or block.size == style.least, "what does not fit was tried at the least size"
@@ -104,21 +104,22 @@ def test_a_text_that_fits_stays_in_its_box(written: str, across: int, down: int)
 
 def test_words_carry_their_spaces() -> None:
     (line,) = texts(text.typeset(SHARED, "One two three", TextStyle(), WIDE, HERE))
-    assert [word.text for _, word in line.words] == ["One ", "two ", "three"]
-    for (at, word), (after, _) in zip(line.words, line.words[1:], strict=False):
+    assert [word.text for word in line.words] == ["One ", "two ", "three"]
+    placed = list(line.places())
+    for (at, word), (after, _) in itertools.pairwise(placed):
         assert abs(at + word.width * line.size / word.font.units - after) <= 1
 
 
 def test_words_are_shaped_once() -> None:
     first, second = (texts(text.typeset(SHARED, "again and", TextStyle(), WIDE, HERE))[0] for _ in range(2))
-    assert [word for _, word in first.words] == [word for _, word in second.words]  # words are equal by identity
+    assert first.words == second.words  # words are equal by identity
 
 
 def test_a_block_is_measured_on_capitals() -> None:
     box = Box(0, 0, 10 * MM, 10 * MM)
     style = TextStyle(align="centre", valign="middle", point=round(12 * POINT))
     (item,) = texts(text.typeset(SHARED, "8", style, box, HERE))
-    font = item.words[0][1].font
+    font = item.words[0].font
     cap = font.cap_height * item.size / font.units
     assert abs((item.y - cap / 2) - 5 * MM) <= 1
     assert abs(item.x + width(item) / 2 - 5 * MM) <= 1
@@ -152,10 +153,10 @@ def test_hyphenation_breaks_where_the_language_does() -> None:
 
 def test_emphasis_turns_the_style_round() -> None:
     (line,) = texts(text.typeset(SHARED, "plain **bold** *slanted*", TextStyle(), WIDE, HERE))
-    names = [word.font.name for _, word in line.words]
+    names = [word.font.name for word in line.words]
     assert names == ["SourceSerifPro-Regular", "SourceSerifPro-Bold", "SourceSerifPro-It"]
     (line,) = texts(text.typeset(SHARED, "bold **plain**", TextStyle(bold=True), WIDE, HERE))
-    assert [word.font.name for _, word in line.words] == ["SourceSerifPro-Bold", "SourceSerifPro-Regular"]
+    assert [word.font.name for word in line.words] == ["SourceSerifPro-Bold", "SourceSerifPro-Regular"]
 
 
 def test_punctuation_stays_with_an_emphasised_word() -> None:
@@ -167,7 +168,7 @@ def test_an_icon_stands_on_the_baseline_a_little_higher_than_capitals() -> None:
     items = text.typeset(SHARED, "pay :purse: now", TextStyle(), WIDE, HERE)
     (icon,) = (item for item in items if isinstance(item, Use))
     before, after = texts(items)
-    font = before.words[0][1].font
+    font = before.words[0].font
     assert icon.scale * 1000 == pytest.approx(before.size * font.cap_height / font.units * 1.1, abs=1)
     assert before.x + width(before) <= icon.x < icon.x + icon.scale * 1000 <= after.x + width(after)
     assert abs(icon.y + icon.scale * 1000 - before.y) < 0.06 * before.size
@@ -208,7 +209,7 @@ def test_a_missing_glyph_is_named_and_never_drawn() -> None:
     items = text.typeset(own, "a \u2694 b", TextStyle(), WIDE, HERE)
     (fault,) = own.found.ordered()
     assert fault.code == "text/glyph" and "'\u2694' (U+2694)" in fault.message
-    assert all(glyph for item in texts(items) for _, word in item.words for glyph, _, _ in word.glyphs)
+    assert all(glyph for item in texts(items) for word in item.words for glyph, _, _ in word.glyphs)
     text.typeset(own, "\u2694 again", TextStyle(), WIDE, Span("other.yaml", 1, 1))
     assert len(own.found.ordered()) == 2, "a word that was set before is reported at its new place too"
 
@@ -242,7 +243,7 @@ def test_an_open_mark_is_an_error() -> None:
 def test_small_capitals_are_the_font_s_own_or_scaled() -> None:
     (own,) = texts(text.typeset(SHARED, "Ab", TextStyle(case="small-caps"), WIDE, HERE))
     (plain,) = texts(text.typeset(SHARED, "Ab", TextStyle(), WIDE, HERE))
-    assert own.words[0][1].glyphs[1][0] != plain.words[0][1].glyphs[1][0]
+    assert own.words[0].glyphs[1][0] != plain.words[0].glyphs[1][0]
     scaled = texts(text.typeset(SHARED, "Ab", TextStyle(case="small-caps", family="display"), WIDE, HERE))
     assert [item.size for item in scaled] == [2822, round(2822 * 0.8)]
     assert [item.text for item in scaled] == ["A", "B"]

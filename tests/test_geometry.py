@@ -17,7 +17,7 @@ from pnp.diag import Found
 from pnp.draw.inks import inked
 from pnp.faces.workshop import Workshop
 from pnp.kinds.base import Batch
-from pnp.layout import PAPERS, LayoutError, Options, Profile, impose, read_paper, sheet, tile
+from pnp.layout import PAPERS, LayoutError, Options, Profile, impose, read_paper, sheet, tile, together
 from pnp.model import load
 from pnp.proof.about import about
 from pnp.proof.stream import IDENTITY, Matrix, back, through
@@ -120,11 +120,13 @@ def pages(path: Path) -> list[Page]:
         return [Page(page) for page in file.pages]
 
 
-def laid(batch: Batch, options: Options, path: Path) -> str | None:
-    """The file of a batch; how its paper is turned. None where the paper is too small, which is said."""
-    lay = {"pieces": impose, "sheet": sheet}[batch.way]
+def laid(batches: Sequence[Batch], options: Options, path: Path) -> str | None:
+    """The file of a batch, or of several on the same sheets; how its paper is turned. None where the paper is too small,
+    which is said."""
+    lay = {"pieces": impose, "sheet": sheet}[batches[0].way]
     try:
-        sheets = lay(batch, options, imprint())
+        several = len(batches) > 1
+        sheets = together("All", batches, options, imprint()) if several else lay(batches[0], options, imprint())
     except LayoutError:
         return None
     with path.open("wb") as out:
@@ -132,17 +134,17 @@ def laid(batch: Batch, options: Options, path: Path) -> str | None:
     return sheets.duplex
 
 
-def check(batch: Batch, options: Options, path: Path) -> bool:
-    way = laid(batch, options, path)
+def check(batches: Sequence[Batch], options: Options, path: Path) -> bool:
+    way = laid(batches, options, path)
     if way is None:
         return False
     made = pages(path)
     for page in made:
         assert page.found.whole
-        _whole(page, batch)
+        _whole(page, batches)
         _inside(page, options)
-        _marked(page, batch, options)
-    _coincide(made, batch, way)
+        _marked(page, batches[0], options)
+    _coincide(made, way)
     told = about(path)
     assert all(font.embedded and font.subset for font in told.fonts)
     assert told.smallest.value >= 5 - 0.001
@@ -152,13 +154,13 @@ def check(batch: Batch, options: Options, path: Path) -> bool:
     return True
 
 
-def _whole(page: Page, batch: Batch) -> None:
+def _whole(page: Page, batches: Sequence[Batch]) -> None:
     """Every trim is of the declared size, standing or lying, and lies about the middle of the ground that is painted."""
-    sizes = (batch.size, batch.size.turned())
+    sizes = [size for batch in batches for size in (batch.size, batch.size.turned())]
     for number, piece in enumerate(page.found.pieces):
         left, top, right, bottom = page.corners(piece)
         assert any(abs(right - left - size.width) < TRIM and abs(bottom - top - size.height) < TRIM for size in sizes)
-        if batch.way == "pieces":
+        if batches[0].way == "pieces":
             middle = page.ground(number)
             assert middle == (
                 pytest.approx((left + right) / 2, abs=TOGETHER),
@@ -229,7 +231,7 @@ def _near(cuts: set[int]) -> set[int]:
     return {cut + off for cut in cuts for off in (-1, 0, 1)}
 
 
-def _coincide(made: Sequence[Page], batch: Batch, way: str) -> None:
+def _coincide(made: Sequence[Page], way: str) -> None:
     """Each front's trim lies over its back's when the paper is turned or folded, and what both paint is where it should be:
     the same frame has the same marks, as far from its own corner."""
     fronts_and_backs = []
@@ -272,7 +274,8 @@ def _turned(trim: tuple[float, ...], page: Page, way: str) -> tuple[float, ...]:
 
 @pytest.mark.parametrize("options", SOME, ids=id_of)
 def test_sheets_come_out_true(options: Options, tmp_path: Path) -> None:
-    done = [check(batch, options, tmp_path / f"{batch.id}.pdf") for batch in BATCHES if batch.way != "poster"]
+    done = [check([batch], options, tmp_path / f"{batch.id}.pdf") for batch in BATCHES if batch.way != "poster"]
+    done.append(check([batch for batch in BATCHES if batch.way == "pieces"], options, tmp_path / "packed.pdf"))
     assert any(done)
 
 
@@ -280,6 +283,23 @@ def test_sheets_come_out_true(options: Options, tmp_path: Path) -> None:
 @pytest.mark.parametrize("options", EVERY, ids=id_of)
 def test_every_sheet_comes_out_true(options: Options, tmp_path: Path) -> None:
     test_sheets_come_out_true(options, tmp_path)
+
+
+@pytest.mark.parametrize("margin", [0, 3 * MM, 12 * MM, 20 * MM])
+@pytest.mark.parametrize("edge", ["long", "fold"])
+@pytest.mark.parametrize("paper", ["a4", "148x210mm", "128x178mm"])
+def test_nothing_is_in_the_margin_whatever_the_printer_leaves_white(
+    margin: int, edge: str, paper: str, tmp_path: Path
+) -> None:
+    """Small paper and wide margins have less room for words beside the rulers; no word leaves the page."""
+    options = Options(paper=read_paper(paper), backs=edge, margin=margin)  # type: ignore[arg-type]
+    for batch in BATCHES:
+        if batch.way == "pieces":
+            try:
+                check([batch], options, tmp_path / f"{batch.id}.pdf")
+            except LayoutError as fault:
+                assert "too narrow for the rulers" in str(fault)
+                assert options.paper.size.width - 2 * margin < 110 * MM
 
 
 def test_some_of_them_have_every_two_choices() -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from pnp.draw.document import Page, Placed, Sheets
 from pnp.draw.frame import Path, Use
 from pnp.layout import PAPERS, LayoutError, Options, Paper, PaperError, impose, read_paper, sheet, single, tile
+from pnp.layout.furniture import Furniture
 from pnp.layout.grid import TICK, Cell, Grid, blocks, cells, field, fit, flow, turned_over
 from pnp.layout.tile import name, tiling
 from pnp.units import INCH, MM, Box, Size
@@ -295,6 +296,22 @@ def test_ticks_start_outside_the_trim_and_stay_in_the_printable_area(paper: Pape
         cut_ys = {y1 for _, y1, _, y2 in lines if y1 == y2}
         assert cut_xs == {edge for box in trims for edge in (box.x, box.right)}
         assert cut_ys == {edge for box in trims for edge in (box.y, box.bottom)}
+
+
+@pytest.mark.parametrize(("width", "told"), [(210, "beside"), (148, "shared"), (125, "head"), (110, "")])
+def test_what_the_paper_has_no_room_for_beside_the_rulers_is_said_at_the_head(width: int, told: str) -> None:
+    options = Options(paper=read_paper(f"{width}x250mm"))
+    furniture = Furniture(imprint(), options, "Title")
+    if not told:
+        with pytest.raises(LayoutError, match=r"too narrow for the rulers: it must be 119\.6 mm wide at least"):
+            furniture.page("fronts", "Double-sided: flip on the long edge.", 1, 2)
+        return
+    words = furniture.page("fronts", "Double-sided: flip on the long edge.", 1, 2)[0].symbol.items  # type: ignore[union-attr]
+    said = {"head": "", "foot": ""}
+    for item in words:
+        said["head" if item.y < 100 * MM else "foot"] += " ".join(word.text for _, word in item.places()) + " "
+    assert ("Print" in said["head"], "Print" in said["foot"]) == (told == "head", told != "head")
+    assert ("flip" in said["head"], "flip" in said["foot"]) == (told != "beside", told == "beside")
 
 
 def test_marks_may_be_lines_or_nothing() -> None:

@@ -73,6 +73,33 @@ def test_the_manifest_has_every_piece_of_it(plain: build.Built, packed: build.Bu
     assert looks(packed) == looks(plain)
 
 
+GAME = """\
+format: 1
+game: {name: Backs, version: "1", players: 2}
+decks:
+  - id: only
+    name: Only
+    size: [63.5mm, 88.9mm]
+    layout: poker
+    cards:
+      - {id: one, name: One, text: "first", copies: 2}
+      - {id: two, name: Two, text: "second", back: poker-back}
+      - {id: three, name: Three, text: "third"}
+"""
+
+
+@pytest.mark.parametrize("sheets", ["files", "packed"])
+@pytest.mark.parametrize("backs", ["long", "short", "fold"])
+def test_cards_without_a_back_leave_its_place_empty(sheets: str, backs: str, tmp_path: Path) -> None:
+    (tmp_path / "game").mkdir()
+    (tmp_path / "game" / "game.yaml").write_text(GAME)
+    built = made(tmp_path / "game", tmp_path / "out", sheets=sheets, backs=backs)
+    assert not built.found and built.files
+    measured = measure(built.files[0].path)
+    met = list(folded(measured) if backs == "fold" else pairs(measured, backs))  # type: ignore[arg-type]
+    assert sorted(pair.back.id for pair in met) == ["one", "one", "three", "two"]
+
+
 def test_each_group_begins_a_sheet(plain: build.Built, tmp_path: Path) -> None:
     built = made(TOY, tmp_path, sheets="groups", only=("counters",))
     (file,) = built.files

@@ -61,7 +61,7 @@ def texts(items: Iterable[Item]) -> Iterator[Text]:
 
 
 def said(items: Iterable[Item]) -> list[str]:
-    return ["".join(word.text for _, word in text.words).strip() for text in texts(items)]
+    return ["".join(word.text for word in text.words).strip() for text in texts(items)]
 
 
 def box(record: Panel) -> Box:

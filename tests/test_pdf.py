@@ -114,7 +114,7 @@ def test_text_is_found_as_it_was_written(told: str, tmp_path: Path) -> None:
 
 
 def test_words_carry_their_spaces_and_fonts_change_within_a_line(tmp_path: Path) -> None:
-    line = Text(9_000, 9_000, 3_000, INK, ((0, word("draws ")), (8_000, word("one ", "bold")), (14_000, word("card"))))
+    line = Text(9_000, 9_000, 3_000, INK, (word("draws "), word("one ", "bold"), word("card")))
     assert said(one(line, text("next line", 9_000, 14_000)), tmp_path) == "draws one card\nnext line"
 
 
@@ -123,7 +123,7 @@ def test_a_hyphen_at_the_end_of_a_line_is_a_soft_one(tmp_path: Path) -> None:
     soft = Word(
         hyphen.font, "\u00ad", tuple((glyph, advance, "\u00ad") for glyph, advance, _ in hyphen.glyphs), hyphen.width
     )
-    file = written(one(Text(9_000, 9_000, 3_000, INK, ((0, hyphen), (2_000, soft)))), tmp_path / "a.pdf")
+    file = written(one(Text(9_000, 9_000, 3_000, INK, (hyphen, soft))), tmp_path / "a.pdf")
     with pikepdf.open(file) as opened_file:
         maps = [bytes(f.ToUnicode.read_bytes()) for f in opened_file.objects if is_type0(f)]
     assert b"<002d>" in maps[0]
@@ -139,13 +139,11 @@ def test_a_halo_is_drawn_and_not_said_twice(tmp_path: Path) -> None:
 
 
 def test_words_stand_where_they_were_put() -> None:
-    """The pen never drifts: gaps that differ from the words' own widths are moves."""
-    words = tuple((n * 7_777, word("is ")) for n in range(9))
-    content = page_content(one(Text(5_000, 9_000, 3_000, INK, words)))
-    width = word("is ").width / word("is ").font.units * 3_000
+    """Gaps between words are moves, besides which each begins where the one before it ends."""
+    content = page_content(one(Text(5_000, 9_000, 3_000, INK, (word("is "),) * 9, gaps=(777.7,) * 8)))
     (moves,) = re.findall(rb"\[(.*)\]TJ", content)
-    gaps = [float(gap) for gap in re.findall(rb"> (-?[\d.]+)<", moves)]
-    assert gaps == pytest.approx([(width - 7_777) / 3] * 8, abs=0.01)
+    gaps = [float(gap) for gap in re.findall(rb"\) (-?[\d.]+)\(", moves)]
+    assert gaps == pytest.approx([-777.7 / 3] * 8, abs=0.01)
 
 
 def page_content(sheets: Sheets) -> bytes:
@@ -156,7 +154,7 @@ def test_kerning_is_the_shapers(tmp_path: Path) -> None:
     plain_sum = sum(word(letter, "regular").width for letter in "AVATAR")
     assert word("AVATAR").width < plain_sum, "the font kerns"
     (moves,) = re.findall(rb"\[(.*)\]TJ", page_content(one(text("AVATAR", 9_000, 9_000))))
-    assert sum(map(float, re.findall(rb">(-?[\d.]+)", moves))) == pytest.approx(
+    assert sum(map(float, re.findall(rb"\)(-?[\d.]+)", moves))) == pytest.approx(
         (plain_sum - word("AVATAR").width) * 1000 / word("AVATAR").font.units, abs=0.1
     )
 
@@ -164,7 +162,7 @@ def test_kerning_is_the_shapers(tmp_path: Path) -> None:
 def test_raised_marks_are_raised() -> None:
     base = word("ab")
     raised = Word(base.font, "ab", base.glyphs, base.width, ((0, 0), (-50, 300)))
-    content = page_content(one(Text(9_000, 9_000, 4_000, INK, ((0, raised), (20_000, base)))))
+    content = page_content(one(Text(9_000, 9_000, 4_000, INK, (raised, base))))
     assert b"1200 Ts[" in content
     assert content.index(b"1200 Ts") < content.rindex(b"]TJ 0 Ts[")
 
@@ -196,7 +194,7 @@ def test_postscript_outlines_are_embedded_as_such(tmp_path: Path) -> None:
     path = tmp_path / "curves.otf"
     path.write_bytes(cff_font())
     cff = fonts.load(path)
-    file = written(one(Text(9_000, 50_000, 30_000, RED, ((0, cff.shape("AB", {})[0]),))), tmp_path / "a.pdf")
+    file = written(one(Text(9_000, 50_000, 30_000, RED, (cff.shape("AB", {})[0],))), tmp_path / "a.pdf")
     assert "".join(look.texts(file)).strip() == "AB"
     assert measure(file).fonts[0].embedded
     around = look.inked(file, 0, 200)

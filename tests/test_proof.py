@@ -10,10 +10,10 @@ import pytest
 from drawn import BLUE, COUNTER, INK, POKER, RED, SAND, Batch, Piece, data, imprint, plain, rect, text, written
 
 from pnp.draw.document import Page, Placed, Sheets
-from pnp.draw.frame import Frame
+from pnp.draw.frame import Frame, Symbol, Use
 from pnp.layout import PAPERS, Options, Profile, impose, sheet, single, tile
-from pnp.proof import CLOSE, Expected, Measured, Sheet, folded, look, measure, pairs, prove
-from pnp.proof.measure import measure_any
+from pnp.proof import CLOSE, Expected, Measured, Sheet, folded, look, measure, pairs, prove, proved
+from pnp.proof.measure import Opened, measure_any
 from pnp.proof.plain import File, NotPlain
 from pnp.proof.stream import read
 from pnp.units import INCH, MM, POINT, Box, Size
@@ -227,6 +227,65 @@ def test_fifty_micrometres_are_near_enough(tmp_path: Path) -> None:
         assert faults(measured, duplex="long") == codes
 
 
+# What was right before
+
+
+def again(file: Path, before: set[str], expected: Expected) -> tuple[list[str], set[str]]:
+    """The codes of what is wrong, and the marks of what is right."""
+    right: set[str] = set()
+    return [one.code for one in proved(file, expected, "a.pdf", before, right)], right
+
+
+def test_a_file_is_proved_leaf_by_leaf_as_it_is_as_a_whole(tmp_path: Path) -> None:
+    file = written(impose(deck(30), Options(), imprint()), tmp_path / "a.pdf")
+    for expected in (Expected(duplex="long"), Expected(duplex="short"), Expected(duplex="long", pages=3, most=9)):
+        codes, right = again(file, set(), expected)
+        assert codes == [one.code for one in prove(measure(file), expected)]
+        assert len(right) == (4 if expected.duplex == "long" else 0)
+
+
+def test_only_leaves_that_changed_are_measured_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever else moved within the file: another card, more letters, a new form."""
+    expected = Expected(duplex="long", sizes=(PAPER,))
+    _, before = again(written(impose(deck(30), Options(), imprint()), tmp_path / "a.pdf"), set(), expected)
+    batch = deck(30)
+    new = plain(
+        POKER, SAND, text("Jinx & quartz", 3_000, 9_000), Use(Symbol("dot", (rect(Box(0, 0, 9, 9), RED),)), 0, 0)
+    )
+    faces = [replace(face, front=new) if face.id == "p12" else face for face in batch.faces]
+    file = written(impose(replace(batch, faces=faces), Options(), imprint()), tmp_path / "b.pdf")
+    read: list[int] = []
+    plainly = Opened.sheet
+    monkeypatch.setattr(Opened, "sheet", lambda self, index: (read.append(index), plainly(self, index))[1])
+    codes, right = again(file, before, expected)
+    assert (codes, read) == ([], [2, 3])
+    assert len(right) == 4 and len(right - before) == 1
+
+
+@pytest.mark.parametrize("old, new", [(b"136750", b"138750"), (b"/Id(p3)", b"/Id(p2)")])
+def test_what_is_damaged_is_found_though_all_was_right_before(old: bytes, new: bytes, tmp_path: Path) -> None:
+    file, expected = written(impose(deck(30), Options(), imprint()), tmp_path / "a.pdf"), Expected(duplex="long")
+    _, before = again(file, set(), expected)
+    assert again(file, before, expected) == ([], before)
+    measured = damaged(impose(deck(30), Options(), imprint()), replaced(1, old, new), tmp_path / "b.pdf")
+    codes, _ = again(tmp_path / "b.pdf", before, expected)
+    assert codes and codes == [one.code for one in prove(measured, expected)]
+    assert again(file, before, Expected(duplex="long", least=9_999))[0]  # what is expected is a part of it
+
+
+def test_a_form_that_changed_is_a_page_that_changed(tmp_path: Path) -> None:
+    """Pages whose own operators are the same bytes: one draws a ruler that is too short."""
+    marks = []
+    for wide in (100, 99):
+        ruler = Use(Symbol("ruler-100mm", (rect(Box(0, 0, wide, 9), INK),)), 0, 0)
+        page = Page(PAPER, (), (ruler,))
+        opened = Opened(written(Sheets("t", "s", (page,)), tmp_path / "a.pdf"))
+        content = opened._file.page(opened._file.pages[0])["/Contents"].read_bytes()
+        marks.append((content, opened.mark(0)))
+    (one, first), (other, second) = marks
+    assert one == other and first != second
+
+
 # Two readers
 
 
@@ -277,6 +336,28 @@ def test_words_in_strings_are_no_operators() -> None:
 
 def test_type_takes_the_scale_of_all_that_stands_round_it() -> None:
     assert read(b".5 0 0 -.5 0 9 cm q 0 3 -3 0 0 0 cm BT 1 0 0 -1 5 5 Tm/F1 8 Tf[<0001>-3<02>]TJ ET Q").smallest == 12
+
+
+FACE = b"/Face<</Id(a)/Trim[10 20]>>BDC q 2 0 0 2 5 7 cm "
+TYPE = b"BT /F1 8 Tf 1 0 0 1 0 0 Tm[<0001>]TJ ET "
+
+
+@pytest.mark.parametrize(
+    "art, after, smallest",
+    [
+        (TYPE + b"Q EMC ", TYPE, 8),  # what comes after a face is as it was before
+        (b"q .5 0 0 .5 0 0 cm " + TYPE + b"Q Q EMC ", b"", 8),
+        (b".25 0 0 .25 0 0 cm " + TYPE + b"Q EMC ", TYPE, 4),
+        (b".25 0 0 .25 0 0 cm EMC ", TYPE, 4),  # a face whose state is not closed with it
+        (b"Q .25 0 0 .25 0 0 cm EMC ", TYPE, 2),
+        (b"BT 1 0 0 1 0 0 Tm[<01>]TJ ET Q EMC ", b"", 6),  # in the type that was set before
+    ],
+)
+def test_the_type_of_a_face_is_its_own(art: bytes, after: bytes, smallest: float) -> None:
+    found = read(b"q BT /F1 3 Tf ET " + FACE + art + after + b"Q")
+    assert [(one.id, one.spot.matrix) for one in found.faces] == [("a", (2, 0, 0, 2, 5, 7))]
+    sizes = [found.smallest, *(one.smallest * larger for one, larger in found.art)]
+    assert min(size for size in sizes if size) == smallest
 
 
 def test_names_of_pieces_may_be_any_text(tmp_path: Path) -> None:

@@ -57,12 +57,13 @@ class Wish:
     profile: Profile | None = None
     booklet: bool = False
     sheets: str = "files"
+    margin: str = "5mm"
 
     @property
     def printing(self) -> str:
         """All of it that changes what is printed."""
         asked = (self.paper, self.backs, self.marks, self.bleed, self.back_bleed, self.ink, self.profile)
-        return repr((*asked, self.booklet, self.sheets))
+        return repr((*asked, self.booklet, self.sheets, self.margin))
 
 
 @dataclass(frozen=True, slots=True)

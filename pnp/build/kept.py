@@ -13,7 +13,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import astuple, fields, is_dataclass
 from functools import cache
 from pathlib import Path
@@ -94,6 +94,15 @@ class Kept:
 
         key = digest(tool(), name, drawn)
         return Pages(self, key, found, self.get("pages", key))
+
+    @contextlib.contextmanager
+    def right(self, name: str) -> Iterator[tuple[Container[str], set[str]]]:
+        """The marks of what of a file was proved to be right before, and those of now, which are kept."""
+        key = digest(tool(), name)
+        before, now = frozenset(json.loads(self.get("right", key) or b"[]")), set[str]()
+        yield before, now
+        if now != before:
+            self.put("right", key, json.dumps(sorted(now)).encode())
 
     def _path(self, kind: str, key: str) -> Path:
         return self._room / f"{tool()[:12]}-{kind}-{key[:32]}"

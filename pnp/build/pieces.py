@@ -96,7 +96,7 @@ def _item(item: Item) -> tuple[object, ...]:
             return item.segments, item.fill and item.fill.hex, _stroke(item.stroke), item.evenodd
         case Text():
             place = item.x, item.y, item.size, item.turn, item.colour.hex, _stroke(item.halo)
-            return (*place, [(x, word.font.sha256, word.glyphs, word.offsets) for x, word in item.words])
+            return (*place, [(round(x), word.font.sha256, word.glyphs, word.offsets) for x, word in item.places()])
         case Image():
             return item.x, item.y, item.width, item.height, item.sha256
         case Use():

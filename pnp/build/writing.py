@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _LARGE: Final = 3_000_000
 _LARGE_PAGE: Final = 10_000
 _MOST_BLEED: Final = 10_000
+_MOST_MARGIN: Final = 20_000
 BACKS: Final = ("long", "short", "fold", "none")
 MARKS: Final = ("ticks", "full", "none")
 INKS: Final = ("full", "low", "grey")
@@ -39,8 +40,9 @@ def options(wish: Wish) -> Options:
             paper=read_paper(wish.paper),
             backs=wish.backs,  # type: ignore[arg-type]  # one of them
             marks=wish.marks,  # type: ignore[arg-type]
-            bleed=_bleed(wish.bleed),
-            back_bleed=_bleed(wish.back_bleed) if wish.back_bleed else None,
+            margin=_length(wish.margin, "margin", _MOST_MARGIN),
+            bleed=_length(wish.bleed, "bleed", _MOST_BLEED),
+            back_bleed=_length(wish.back_bleed, "bleed", _MOST_BLEED) if wish.back_bleed else None,
             ink=wish.ink,  # type: ignore[arg-type]
             profile=wish.profile or Profile(),
             apart=wish.sheets == "groups",
@@ -49,15 +51,15 @@ def options(wish: Wish) -> Options:
         raise Misuse(str(fault)) from fault
 
 
-def _bleed(text: str) -> int:
+def _length(text: str, what: str, most: int) -> int:
     from pnp.units import UnitError, parse
 
     try:
         length = parse(text)
     except UnitError as fault:
         raise Misuse(f"{fault}") from fault
-    if not 0 <= length <= _MOST_BLEED:
-        raise Misuse(f"a bleed of {text} cannot be printed: it is between 0mm and 10mm")
+    if not 0 <= length <= most:
+        raise Misuse(f"a {what} of {text} cannot be printed: it is between 0mm and {most // 1000}mm")
     return length
 
 
@@ -76,6 +78,7 @@ def _differs(product: Product, options: Options) -> Iterator[str]:
     if home and backed:
         yield {"long": "", "none": "fronts"}.get(options.backs, options.backs)
     yield {"ticks": "", "full": "guides", "none": "unmarked"}[options.marks]
+    yield f"margin-{options.margin / 1000:g}mm" if home and options.margin != 5000 else ""
     yield f"bleed-{options.bleed / 1000:g}mm" if options.bleed != 3000 else ""
     if home and backed and options.back_bleed is not None:
         yield f"back-bleed-{options.back_bleed / 1000:g}mm"
@@ -125,7 +128,7 @@ def _content(html: Html) -> str:
 
 
 def write_sheets(
-    sheets: Sheets, path: Path, product: Product, options: Options, found: Found, before: Pages | None
+    sheets: Sheets, path: Path, product: Product, options: Options, found: Found, kept: Kept, before: Pages | None
 ) -> Made:
     from pnp import proof, store
     from pnp.targets import pdf
@@ -144,7 +147,8 @@ def write_sheets(
         pages=pages,
         most=_LARGE + pages * _LARGE_PAGE,
     )
-    found.extend(proof.prove(proof.measure(draft.part.part), expected, str(path)))
+    with kept.right(path.name) as (known, right):
+        found.extend(proof.proved(draft.part.part, expected, str(path), known, right))
     pieces = batch.total if batch and batch.way == "pieces" else 0
     paper = str(batch.size) if batch and whole else options.paper.title
     return Made(_file(product, path, draft, pages, paper, sheets.duplex, pieces), found.ordered(), "", draft.part)

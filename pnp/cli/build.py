@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     help="A file for each deck and size of counter; each group of counters on sheets of its own; or all pieces in "
     "pieces.pdf, on as few sheets as can be.",
 )
+@click.option("--margin", metavar="LENGTH", default="5mm", show_default=True, help="What your printer leaves white.")
 @click.option("--bleed", metavar="LENGTH", default="3mm", show_default=True, help="How far art reaches over the cut.")
 @click.option(
     "--back-bleed", metavar="LENGTH", default="", help="The same of backs: more forgives a printer that drifts."

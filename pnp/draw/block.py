@@ -22,7 +22,6 @@ class Line:
     width: float
     y: int
     last: bool
-    simple: bool
     indent: int = 0
     bullet: Word | None = None
 
@@ -31,15 +30,11 @@ class Line:
         """What it says."""
         return " ".join(atom.text for atom in self.atoms)
 
-    def words(self, size: int, stretch: float) -> tuple[tuple[int, Word], ...]:
-        """The words of a simple line with their places in micrometres; each but the last carries its space."""
-        placed: list[tuple[int, Word]] = []
-        x = 0.0
-        for atom in self.atoms:
-            placed.append((int(x * size + 0.5), atom.spaced))  # type: ignore[arg-type]  # a simple line has only words
-            x += atom.full + stretch
-        placed[-1] = (placed[-1][0], self.atoms[-1].word)  # type: ignore[assignment]
-        return tuple(placed)
+    def words(self) -> tuple[Word, ...] | None:
+        """The words of a line that has only words of one size, as nearly all are; each but the last carries its space."""
+        words = [atom.spaced for atom in self.atoms]
+        words[-1] = self.atoms[-1].word
+        return None if None in words else tuple(words)  # type: ignore[arg-type]  # none of them is None
 
     def parts(self, stretch: float) -> list[Part]:
         """The parts of any line, with their places in ems."""
@@ -74,23 +69,22 @@ def arrange(hand: Hand, read: Read, size: int, leading: float, between: float, w
     """Break paragraphs into lines no wider than `width` micrometres where words allow it."""
     step, cap = round(size * leading), round(hand.cap_height * size)
     lines: list[Line] = []
-    y, widest, follows = cap, 0.0, False
+    y, widest, follows = cap - step, 0.0, False
     for atoms, paragraph in read.paragraphs:
         if not atoms:
             continue
         if lines:
             gap = 0.0 if paragraph.joined else between * ITEM_GAP if paragraph.item and follows else between
-            y += step + round(step * gap)
+            y += round(step * gap)
         follows = paragraph.item or (paragraph.joined and follows)
         indent = INDENT if follows else 0.0
-        simple = None not in [atom.word for atom in atoms]
-        broken = wrap(hand, atoms, (width + 1) / size - indent)
         bullet = hand.shape(BULLET, 0)[0] if paragraph.item else None
+        broken = wrap(hand, atoms, (width + 1) / size - indent)
+        last, shift = len(broken) - 1, round(indent * size)
         for index, (taken, used) in enumerate(broken):
-            y += step if index else 0
-            last = index == len(broken) - 1
-            lines.append(Line(taken, used, y, last, simple, round(indent * size), None if index else bullet))
-            widest = max(widest, used + indent)
+            y += step
+            lines.append(Line(taken, used, y, index == last, shift, None if index else bullet))
+        widest = max(widest, max([used for _, used in broken]) + indent)
     return Block(size, step, cap, round(widest * size), lines[-1].y if lines else 0, lines, read.unclosed)
 
 

@@ -69,7 +69,7 @@ def _points(segments: tuple[Segment, ...]) -> Iterator[_Point]:
 def _text(item: Text) -> Iterator[_Point]:
     """The corners of a line of text about its own start."""
     spare = _spare(item.halo) if item.halo else 0.0
-    for x, word in item.words:
+    for x, word in item.places():
         em = item.size / word.font.units
         top, bottom = -word.font.ascent * em - spare, word.font.descent * em + spare
         yield x - spare, top

@@ -56,35 +56,31 @@ class Typeface:
         buffer.add_str(text)
         buffer.guess_segment_properties()
         hb.shape(self.shaper, buffer, features)
-        infos = [(info.codepoint, info.cluster) for info in buffer.glyph_infos]
-        places = [place.position for place in buffer.glyph_positions or ()]
-        said = _said(text, infos)
-        plain = not tracking
-        for (glyph, _), (dx, dy, _, _) in zip(infos, places, strict=True):
-            if dx or dy or not glyph:
-                plain = False
-        if plain:
-            told = zip(infos, places, said, strict=True)
-            glyphs = tuple([(glyph, place[2], characters) for (glyph, _), place, characters in told])
-            return Word(self.font, text, glyphs, sum([place[2] for place in places])), ""
-        missing = "".join([lost for (glyph, _), lost in zip(infos, said, strict=True) if not glyph])
-        drawn = [
-            (glyph, advance + tracking if advance else 0, characters, (dx, dy))
-            for (glyph, _), (dx, dy, advance, _), characters in zip(infos, places, said, strict=True)
-            if glyph
-        ]
-        glyphs = tuple([(glyph, advance, characters) for glyph, advance, characters, _ in drawn])
-        offsets = tuple([offset for _, _, _, offset in drawn])
-        width = sum([advance for _, advance, _ in glyphs])
-        return Word(self.font, text, glyphs, width, offsets if any(map(any, offsets)) else ()), missing
+        infos = buffer.glyph_infos
+        glyphs: list[tuple[int, int, str]] = []
+        offsets: list[tuple[int, int]] = []
+        width, missing, moved = 0, "", False
+        said = _said(text, [info.cluster for info in infos])
+        for info, place, characters in zip(infos, buffer.glyph_positions or (), said, strict=True):
+            glyph = info.codepoint
+            if not glyph:
+                missing += characters
+                continue
+            dx, dy, advance, _ = place.position
+            if tracking and advance:
+                advance += tracking
+            glyphs.append((glyph, advance, characters))
+            offsets.append((dx, dy))
+            width += advance
+            moved = moved or bool(dx or dy)
+        return Word(self.font, text, tuple(glyphs), width, tuple(offsets) if moved else ()), missing
 
 
-def _said(text: str, infos: list[tuple[int, int]]) -> Sequence[str]:
-    """The characters that each glyph, given with its cluster, stands for."""
-    if [cluster for _, cluster in infos] == list(range(len(text))):
+def _said(text: str, clusters: list[int]) -> Sequence[str]:
+    """The characters that each glyph, given by its cluster, stands for."""
+    if len(clusters) == len(text) and clusters == list(range(len(text))):
         return text
-    ends = _cluster_ends([cluster for _, cluster in infos], len(text))
-    return [text[cluster:end] for (_, cluster), end in zip(infos, ends, strict=True)]
+    return [text[cluster:end] for cluster, end in zip(clusters, _cluster_ends(clusters, len(text)), strict=True)]
 
 
 def _cluster_ends(clusters: list[int], length: int) -> list[int]:

@@ -7,9 +7,10 @@ beyond the size. There is no opacity: a tint is a colour mixed from the palette,
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import zip_longest
 from typing import Literal
 
-from pnp.diag import Span
+from pnp.diag import Span, Spot
 from pnp.records import dataclass
 from pnp.units import Size
 
@@ -70,41 +71,59 @@ class Font:
     x_height: int
 
 
+# (glyph id, advance in font units, the characters it stands for)
+Glyph = tuple[int, int, str]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Word:
     """Glyphs of one font as shaped: made once for each (font, text, features) and shared by every frame.
 
-    `glyphs` are (glyph id, advance in font units, the characters it stands for); offsets of marks are (dx, dy) in font
+    Offsets of marks are (dx, dy) in font
     units by glyph, empty when all are zero. `width` is the sum of advances, in font units, kerning and letter-spacing
     included. A word that is followed by a space in its line carries the space.
     """
 
     font: Font
     text: str
-    glyphs: tuple[tuple[int, int, str], ...]
+    glyphs: tuple[Glyph, ...]
     width: int
     offsets: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Words on one baseline. `words` are (x offset in micrometres, word); spaces between words are words of their own
-    or gaps, as the shaper decides. `size` is the em in micrometres; `turn` is degrees clockwise about (x, y). A `halo` is
-    stroked round every letter of it before the letters are filled."""
+    """Words on one baseline, each right after the one before; spaces between words are words of their own or gaps, as the
+    shaper decides. `size` is the em in micrometres; `turn` is degrees clockwise about (x, y). A `halo` is stroked round
+    every letter of it before the letters are filled. In a line that is stretched, `gaps` are the micrometres that are
+    added after each word but the last."""
 
     x: int
     y: int
     size: int
     colour: Colour
-    words: tuple[tuple[int, Word], ...]
+    words: tuple[Word, ...]
     turn: float = 0.0
-    span: Span | None = None
+    spot: Spot | None = None
     halo: Stroke | None = None
+    gaps: tuple[float, ...] = ()
 
     @property
     def text(self) -> str:
         """What it says; words carry their own spaces."""
-        return "".join(word.text for _, word in self.words).strip()
+        return "".join([word.text for word in self.words]).strip()
+
+    @property
+    def width(self) -> float:
+        """From its start to the end of its last word, in micrometres."""
+        return sum([word.width / word.font.units for word in self.words]) * self.size + sum(self.gaps)
+
+    def places(self) -> Iterator[tuple[float, Word]]:
+        """Each word with how far from the line's start it begins, in micrometres."""
+        at = 0.0
+        for word, gap in zip_longest(self.words, self.gaps, fillvalue=0.0):
+            yield at, word  # type: ignore[misc]  # there are more words than gaps
+            at += word.width * self.size / word.font.units + gap  # type: ignore[union-attr]
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +160,7 @@ class Use:
     y: int
     scale: float = 1.0
     turn: float = 0.0
-    span: Span | None = None
+    span: Spot | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +220,7 @@ def _line(item: Item) -> str:
             stroke = f" stroke {item.stroke.colour.hex} {item.stroke.width}" if item.stroke else ""
             return f"path {outline}" + (f" fill {item.fill.hex}" if item.fill else "") + stroke
         case Text():
-            font = item.words[0][1].font.name if item.words else "-"
+            font = item.words[0].font.name if item.words else "-"
             extra = f" turn {item.turn:g}" if item.turn else ""
             extra += f" halo {item.halo.colour.hex} {item.halo.width}" if item.halo else ""
             return f"text {item.x},{item.y} {font} {item.size} {item.colour.hex} {item.text!r}{extra}"

@@ -27,6 +27,7 @@ _NO_START: Final = frozenset("!?;:,.)]}…%–—")
 _NO_END: Final = frozenset("([{¿¡")
 RIGHT_TO_LEFT: Final = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 _MOST_KEPT: Final = 512
+_MOST_WORDS: Final = 20_000
 
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
 _LOWER: Final = re.compile(r"[^\W\d_A-Z]+|[\W\d_A-Z]+")
@@ -59,6 +60,9 @@ class Read:
     unclosed: tuple[str, ...]
 
 
+_ALONE: Final = Paragraph(())
+
+
 class Manner(NamedTuple):
     """What tells one hand from another; size, colour and alignment do not."""
 
@@ -81,9 +85,10 @@ class Hand:
         "_odd",
         "_read",
         "_set",
-        "_single",
+        "_several",
         "_spaces",
         "_splits",
+        "_words",
         "cap_height",
         "faces",
         "faulty",
@@ -101,8 +106,9 @@ class Hand:
         self.cap_height = font.cap_height / font.units
         self.faulty = False
         self._atoms: tuple[dict[str, tuple[Atom, ...]], ...] = ({}, {}, {}, {})
-        # Of these, the words that are one atom and cling to none.
-        self._single: tuple[dict[str, Atom], ...] = ({}, {}, {}, {})
+        # Words as they are written, marks and all: those that are one atom, and others.
+        self._words: dict[str, Atom] = {}
+        self._several: dict[str, tuple[Atom, ...]] = {}
         self._odd: set[str] = set()
         self._set: dict[int, tuple[Typeface, dict[str, bool], int]] = {}
         self._read: dict[str, Read] = {}
@@ -111,14 +117,66 @@ class Hand:
         self._hyphens = _hyphens(manner) if manner.hyphenate else None
 
     def read(self, prose: str) -> Read:
-        """A prose text ready to be broken into lines; the first few hundred are kept, for what is set at many sizes."""
-        known = self._read.get(prose)
+        """A prose text ready to be broken into lines."""
+        atoms = self._words_of(prose.split(" "))
+        if atoms is not None:
+            return Read(((atoms, _ALONE),), ())
+        known = self._read.get(prose)  # the first few hundred are kept, for what is set at many sizes
         if known is None:
             parsed = parse(prose)
             known = Read(tuple((self.atoms(part), part) for part in parsed.paragraphs), parsed.unclosed)
             if len(self._read) < _MOST_KEPT:
                 self._read[prose] = known
         return known
+
+    def _words_of(self, tokens: list[str]) -> list[Atom] | None:
+        """The atoms of words as they are written, marks and all, if each of them is the same wherever it stands, as nearly
+        all are; None where one is not."""
+        known = self._words
+        atoms = [known.get(token) for token in tokens]
+        if None not in atoms:
+            return atoms  # type: ignore[return-value]  # none of them is None
+        if len(known) + len(self._several) > _MOST_WORDS:
+            self._forget()
+        several: list[Atom] = []
+        for token in tokens:
+            if atom := known.get(token):
+                several.append(atom)
+            elif token:
+                made = self._several.get(token) or self._learn(token)
+                if not made:
+                    return None
+                several += made
+        return several
+
+    def _learn(self, token: str) -> tuple[Atom, ...]:
+        """Make and keep the atoms of a word as it is written; nothing where they depend on what stands beside it."""
+        if token.isalnum():  # nothing to break at, nothing that clings, no marks
+            made: tuple[Atom, ...] = (self._atom(token, 0),)
+        elif (
+            token == "-" or token.endswith("\\\\") or token.splitlines() != [token] or token.isspace() or "\t" in token
+        ):
+            return ()
+        else:
+            parsed = parse(token)
+            if parsed.unclosed or len(parsed.paragraphs) != 1:
+                return ()
+            made = tuple(self.atoms(parsed.paragraphs[0]))
+            if not made or made[0].text[:1] in _NO_START or made[-1].text[-1:] in _NO_END:
+                return ()
+        if len(made) == 1:
+            self._words[token] = made[0]
+        else:
+            self._several[token] = made
+        return made
+
+    def _forget(self) -> None:
+        """Make room: a deck of any length takes the same."""
+        self._words.clear()
+        self._several.clear()
+        for known in self._atoms:
+            known.clear()
+        self._odd.clear()
 
     def width(self, prose: str) -> float:
         """The width in ems of a text on one line (of its widest paragraph)."""
@@ -136,14 +194,8 @@ class Hand:
                 continue
             emphasis = 2 * piece.bold + piece.italic
             known = self._atoms[emphasis]
-            tokens = piece.text.split(" ")
-            if "" in tokens:
-                tokens = [token for token in tokens if token]
+            tokens = [token for token in piece.text.split(" ") if token]
             glued = glued and piece.text[0] != " "
-            if not glued and not held and (plain := self._plain(tokens, emphasis)):
-                atoms += plain
-                glued = piece.text[-1] != " "
-                continue
             for token in tokens:
                 made = known.get(token) or self._make(token, emphasis)
                 if glued or held or (token in odd and _clings(token)):
@@ -154,17 +206,6 @@ class Hand:
                 glued = False
             glued = piece.text[-1] != " " if tokens else False
         return atoms
-
-    def _plain(self, tokens: list[str], emphasis: int) -> list[Atom] | None:
-        """The atoms of words of which each is one that clings to none, as nearly all are."""
-        single = self._single[emphasis]
-        atoms = [single.get(token) for token in tokens]
-        if None in atoms:
-            for token in tokens:
-                if token not in self._atoms[emphasis]:
-                    self._make(token, emphasis)
-            atoms = [single.get(token) for token in tokens]
-        return None if None in atoms else atoms  # type: ignore[return-value]  # none of them is None
 
     def _join(self, atoms: list[Atom], more: tuple[Atom, ...], glued: bool) -> None:
         """Add atoms so that no line breaks before the first: right against what stands before it where `glued`, else
@@ -195,18 +236,12 @@ class Hand:
         return Atom("", parts, width, (*parts, after), width + space.width / space.font.units)
 
     def _make(self, token: str, emphasis: int) -> tuple[Atom, ...]:
-        if token.isalnum():  # nothing to break at, nothing that clings
-            atom = self._atom(token, emphasis)
-            self._atoms[emphasis][token], self._single[emphasis][token] = (atom,), atom
-            return (atom,)
         cuts = [0, *(match.end() for match in _INSIDE.finditer(token)), len(token)]
         pieces = [token[start:end] for start, end in itertools.pairwise(cuts)]
         made = tuple(self._atom(piece, emphasis, last=piece is pieces[-1]) for piece in pieces)
         self._atoms[emphasis][token] = made
         if _clings(token) or token[-1] in _NO_END:
             self._odd.add(token)
-        elif len(made) == 1:
-            self._single[emphasis][token] = made[0]
         return made
 
     def _atom(self, text: str, emphasis: int, last: bool = True) -> Atom:

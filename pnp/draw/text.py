@@ -5,15 +5,16 @@ Heights are measured on capitals: a block reaches from the top of its first line
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, Literal
 
-from pnp.diag import Found, Span
+from pnp.diag import Found, Span, Spot
 from pnp.draw.block import Block, arrange
 from pnp.draw.curve import Curve
 from pnp.draw.frame import Colour, Item, Segment, Stroke, Text, Use, Word
-from pnp.draw.hands import RIGHT_TO_LEFT, SIGN_HEIGHT, Hand, Manner
+from pnp.draw.hands import RIGHT_TO_LEFT, SIGN_HEIGHT, Hand, Manner, Part
 from pnp.draw.icons import EM
 from pnp.draw.studio import Studio
 from pnp.draw.turn import turned
@@ -51,9 +52,9 @@ class TextStyle:
     halo: Stroke | None = None
     at: Callable[[str], Span] | None = None  # where a field of it is written, for faults that are not the text's
 
-    def of(self, field: str, span: Span) -> Span:
+    def of(self, field: str, spot: Spot) -> Span:
         """Where a field of the style is written; where the text is, if that is not known."""
-        return self.at(field) if self.at else span
+        return self.at(field) if self.at else spot.span
 
     @property
     def manner(self) -> Manner:
@@ -63,22 +64,44 @@ class TextStyle:
         )
 
 
-def typeset(studio: Studio, prose: str, style: TextStyle, box: Box, span: Span, label: str = "") -> tuple[Item, ...]:
-    """Prose set into a box, shrunk from `point` towards `least` until it fits. What does not fit even so is an error at
-    `span` (`label` says in its message what the text is), and is drawn all the same."""
-    return place(studio, compose(studio, prose, style, box, span, label), style, box, span)
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A style and a box made ready: text after text may be set into it."""
+
+    studio: Studio
+    style: TextStyle
+    box: Box
+    hand: Hand
+
+    @staticmethod
+    def of(studio: Studio, style: TextStyle, box: Box, spot: Spot) -> Setting:
+        """A style's and box's setting. What is wrong with the style is told where it is written, or at `spot`."""
+        check_size(style, spot, studio.found)
+        return Setting(studio, style, box, studio.hand(style.manner, spot.span, style.of("font", spot)))
+
+    def block(self, prose: str, spot: Spot, label: str = "") -> Block:
+        """Prose broken into lines at the largest size at which it fits the box; faults are reported at `spot`."""
+        style, box = self.style, self.box
+        block = fit(self.hand, prose, style, box.width, box.height)
+        if self.hand.faulty or block.unclosed:
+            _report(self.studio, self.hand, block, spot.span)
+        if (
+            block.width > box.width + 1
+            or block.height > box.height + 1
+            or (style.lines and len(block.lines) > style.lines)
+        ):
+            _overflow(self.studio.found, block, style, box, spot.span, label)
+        return block
+
+    def items(self, prose: str, spot: Spot, label: str = "") -> tuple[Item, ...]:
+        """Prose set into the box, shrunk from `point` towards `least` until it fits. What does not fit even so is an error
+        at `spot` (`label` says in its message what the text is), and is drawn all the same."""
+        return place(self.studio, self.block(prose, spot, label), self.style, self.box, spot)
 
 
-def compose(studio: Studio, prose: str, style: TextStyle, box: Box, span: Span, label: str = "") -> Block:
-    """Prose broken into lines at the largest size at which it fits the box; faults are reported at `span`."""
-    check_size(style, span, studio.found)
-    hand = studio.hand(style.manner, span, style.of("font", span))
-    block = fit(hand, prose, style, box.width, box.height)
-    if hand.faulty or block.unclosed:
-        _report(studio, hand, block, span)
-    if block.width > box.width + 1 or block.height > box.height + 1 or (style.lines and len(block.lines) > style.lines):
-        _overflow(studio.found, block, style, box, span, label)
-    return block
+def typeset(studio: Studio, prose: str, style: TextStyle, box: Box, spot: Spot, label: str = "") -> tuple[Item, ...]:
+    """One prose set into a box, as `Setting.items` does."""
+    return Setting.of(studio, style, box, spot).items(prose, spot, label)
 
 
 def fit(hand: Hand, prose: str, style: TextStyle, width: int, height: int) -> Block:
@@ -114,49 +137,39 @@ def wrap(studio: Studio, prose: str, style: TextStyle, width: int, span: Span) -
     return block
 
 
-def place(studio: Studio, block: Block, style: TextStyle, box: Box, span: Span) -> tuple[Item, ...]:
+def place(studio: Studio, block: Block, style: TextStyle, box: Box, spot: Spot) -> tuple[Item, ...]:
     """A block's items, where `valign` and `align` put them in the box."""
-    room = box.height - block.height
+    room, size, align = box.height - block.height, block.size, style.align
     top = box.y if style.valign == "top" else box.y + (room // 2 if style.valign == "middle" else room)
     items: list[Item] = []
     for line in block.lines:
-        spare = box.width - round(line.width * block.size) - line.indent
-        x = box.x + line.indent
+        spare = box.width - round(line.width * size) - line.indent
+        x = box.x + line.indent + (0 if align in ("left", "justify") else spare // 2 if align == "centre" else spare)
         stretch = 0.0
-        if style.align == "centre":
-            x += spare // 2
-        elif style.align == "right":
-            x += spare
-        elif style.align == "justify" and not line.last and len(line.atoms) > 1:
-            stretch = spare / block.size / (len(line.atoms) - 1)
+        if align == "justify" and not line.last and len(line.atoms) > 1:
+            stretch = spare / (len(line.atoms) - 1)
         if line.bullet:
-            bullet = ((0, line.bullet),)
-            items.append(Text(box.x, top + line.y, block.size, style.colour, bullet, 0.0, span, style.halo))
-        if line.simple:
-            words = line.words(block.size, stretch)
-            items.append(Text(x, top + line.y, block.size, style.colour, words, 0.0, span, style.halo))
+            items.append(Text(box.x, top + line.y, size, style.colour, (line.bullet,), 0.0, spot, style.halo))
+        words = line.words()
+        if words is None:
+            _mixed(studio, items, line.parts(stretch / size), size, x, top + line.y, style, spot)
         else:
-            _mixed(studio, items, line.parts(stretch), block.size, x, top + line.y, style, span)
+            gaps = (stretch,) * (len(words) - 1) if stretch else ()
+            items.append(Text(x, top + line.y, size, style.colour, words, 0.0, spot, style.halo, gaps))
     return tuple(items)
 
 
 def _mixed(
-    studio: Studio,
-    items: list[Item],
-    parts: list[tuple[float, Word | str, float]],
-    size: int,
-    x: int,
-    y: int,
-    style: TextStyle,
-    span: Span,
+    studio: Studio, items: list[Item], parts: list[Part], size: int, x: int, y: int, style: TextStyle, spot: Spot
 ) -> None:
     """A line with icons or with several sizes: a `Text` for each stretch of one size, a `Use` for each icon."""
-    held: list[tuple[int, Word]] = []
+    held: list[tuple[float, Word]] = []
     start, scale = x, 1.0
 
     def close() -> None:
         if held:
-            items.append(Text(start, y, round(size * scale), style.colour, tuple(held), 0.0, span, style.halo))
+            words, gaps = tuple([word for _, word in held]), _gaps(held, scale, size)
+            items.append(Text(start, y, round(size * scale), style.colour, words, 0.0, spot, style.halo, gaps))
             held.clear()
 
     for dx, what, share in parts:
@@ -165,15 +178,24 @@ def _mixed(
             if share != scale or not held:
                 close()
                 start, scale = at, share
-            held.append((at - start, what))
+            held.append((dx, what))
             continue
         close()
-        symbol = studio.icons.symbol(what, style.colour, None, span)
+        symbol = studio.icons.symbol(what, style.colour, None, spot.span)
         if symbol:
             height = round(share * size)
             drop = round((share - share / SIGN_HEIGHT) / 2 * size)
-            items.append(Use(symbol, at, y - height + drop, height / EM, 0.0, span))
+            items.append(Use(symbol, at, y - height + drop, height / EM, 0.0, spot))
     close()
+
+
+def _gaps(held: list[tuple[float, Word]], scale: float, size: int) -> tuple[float, ...]:
+    """What is between words, given with their places in ems, besides their own widths; nothing where that is a hair."""
+    gaps = [
+        (after - at - word.width / word.font.units * scale) * size
+        for (at, word), (after, _) in itertools.pairwise(held)
+    ]
+    return tuple(gaps) if any(abs(gap) >= 1 for gap in gaps) else ()
 
 
 def measure(studio: Studio, text: str, style: TextStyle, span: Span) -> int:
@@ -244,16 +266,16 @@ def _letters(word: Word, at: float, size: int, curve: Curve, raised: int, style:
         x, y, turn = curve.point(at + half, -half, -raised)
         offsets = word.offsets[index : index + 1]
         letter = Word(word.font, characters, ((glyph, advance, characters),), advance, offsets)
-        items.append(Text(x, y, size, style.colour, ((0, letter),), turn, span, style.halo))
+        items.append(Text(x, y, size, style.colour, (letter,), turn, span, style.halo))
         at += 2 * half
     return items
 
 
-def check_size(style: TextStyle, span: Span, found: Found) -> None:
+def check_size(style: TextStyle, spot: Spot, found: Found) -> None:
     """Type under 5 pt is an error, be it only where it may shrink to."""
     if min(style.point, style.least or style.point) < SMALLEST:
         size = pt(min(style.point, style.least or style.point))
-        where = style.of("least" if style.least and style.least < SMALLEST else "point", span)
+        where = style.of("least" if style.least and style.least < SMALLEST else "point", spot)
         found.error("text/small", where, f"type of {size} is too small to print", "5pt is the least")
 
 

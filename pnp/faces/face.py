@@ -12,8 +12,9 @@ from dataclasses import field
 from itertools import groupby
 from typing import Any, Final
 
-from pnp.diag import Span
+from pnp.diag import Span, Spot
 from pnp.draw.frame import Colour, Frame, Item, Symbol, Use
+from pnp.faces.legible import Look, look
 from pnp.faces.parts import Drawing, draw
 from pnp.faces.place import frames, rectangle
 from pnp.faces.records import FaceBox, Layout
@@ -33,10 +34,14 @@ _OWN: Final = frozenset(("it", "front", "or", "and", "not", "in", "is", "if", "e
 _COLOURS: Final = ("fill", "stroke", "tint", "second", "colour", "halo")
 _TEMPLATES: Final = ("pattern", "picture", "icon", "repeat", "text", "turn", *_COLOURS)
 
-# A box keeps what it gave for so many different values.
+# A box keeps what it gave for so many different values; it stops where the first few nearly never came again.
 _MOST_KEPT: Final = 2_000
+_FEW: Final = 256
 
 _Items = tuple[Item, ...]
+# What a box gave, and a number that stands for how it looks to a reader (see `legible.look`).
+_Given = tuple[_Items, int]
+_NOTHING: Final[_Given] = ((), 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,27 +56,28 @@ class Face:
     regions: Mapping[str, Box]
     drawing: Drawing
     lets: tuple[tuple[str, Template, Span], ...]
-    steps: tuple[_Items | _Step, ...]
+    steps: tuple[_Step | _Same, ...]
     constant: bool
     own: bool
     drawn: list[Frame] = field(default_factory=list, repr=False)
+    _seen: set[tuple[int, ...]] = field(default_factory=set, repr=False)
 
-    def frame(self, names: Mapping[str, Any], where: Where, title: str = "") -> Frame:
-        """The face of one piece. `names` are `it`, `group`, `side` and so on; faults are reported within `where`."""
-        if self.constant:
-            return self._same(title)
-        drawing = self._named(names) if self.lets else self.drawing
-        items: list[Item] = []
-        for step in self.steps:
-            items += step if isinstance(step, tuple) else step.items(names, where, drawing)
-        return Frame(self.size, tuple(items), self.bleed, title)
-
-    def _same(self, title: str) -> Frame:
+    def same(self, title: str) -> Frame:
         """The one frame of a face that is the same for every piece, such as a deck's back; its title is the first piece's."""
         if not self.drawn:
-            items = tuple(item for step in self.steps if isinstance(step, tuple) for item in step)
-            self.drawn.append(Frame(self.size, items, self.bleed, title))
+            self.drawn.append(self.frame({}, Where(), title)[0])
         return self.drawn[0]
+
+    def frame(self, names: Mapping[str, Any], where: Where, title: str = "") -> tuple[Frame, bool]:
+        """The face of one piece, and whether no face before it looked so to a reader. `names` are `it`, `group`, `side` and
+        so on; faults are reported within `where`."""
+        drawing = self._named(names) if self.lets else self.drawing
+        given = [step.items(names, where, drawing) for step in self.steps]
+        looks = tuple([look for _, look in given])
+        new = looks not in self._seen
+        if new:
+            self._seen.add(looks)
+        return Frame(self.size, tuple([item for items, _ in given for item in items]), self.bleed, title), new
 
     def _named(self, names: Mapping[str, Any]) -> Drawing:
         """The drawing with the colours that this piece gives to the layout's names."""
@@ -91,17 +97,17 @@ def compile(layout: Layout, size: Size, drawing: Drawing, sandbox: Sandbox, key:
     trim, safe = known["trim"], known["safe"]
     drawing, lets = _lets(layout, drawing, sandbox)
     loose = frozenset(id for id, _, _ in lets)
-    steps: list[_Items | _Step] = []
+    steps: list[_Step] = []
     for box in layout.boxes:
         place = rectangle(box, known, drawing.studio.found)
         known[box.id] = place
         _check_bleed(box, place, trim, layout.bleed, drawing)
-        step = _Step(box, place, safe, sandbox, drawing, loose)
-        steps.append(step.items({}, layout.where, drawing) if step.constant else step)
+        steps.append(_Step(box, place, safe, sandbox, drawing, loose))
     name = f"{layout.id}-{size.width}x{size.height}-{key}"
-    constant = all(isinstance(step, tuple) for step in steps)
+    constant = all(step.constant for step in steps)
     own = all(map(_is_own, _expressions(layout)))
-    return Face(layout.id, size, layout.bleed, known, drawing, lets, _hoisted(steps, name), constant, own)
+    hoisted = tuple(_hoisted(steps, name, layout.where, drawing))
+    return Face(layout.id, size, layout.bleed, known, drawing, lets, hoisted, constant, own)
 
 
 def _expressions(layout: Layout) -> Iterator[str]:
@@ -132,68 +138,116 @@ def _lets(layout: Layout, drawing: Drawing, sandbox: Sandbox) -> tuple[Drawing, 
     return drawing.naming(tuple(id for id, _, _ in loose)) if loose else drawing, tuple(loose)
 
 
-def _hoisted(steps: list[_Items | _Step], name: str) -> tuple[_Items | _Step, ...]:
-    """Neighbouring constant steps become one symbol."""
-    done: list[_Items | _Step] = []
-    for constant, run in groupby(steps, lambda step: isinstance(step, tuple)):
+def _hoisted(steps: list[_Step], name: str, where: Where, drawing: Drawing) -> Iterator[_Step | _Same]:
+    """Neighbouring boxes that are the same on every piece become one symbol."""
+    number = 0
+    for constant, run in groupby(steps, lambda step: step.constant):
         if not constant:
-            done += run
-            continue
-        items = tuple(item for step in run if isinstance(step, tuple) for item in step)
-        if items:
-            done.append((Use(Symbol(f"{name}-{len(done)}", items), 0, 0),))
-    return tuple(done)
+            for step in run:
+                number += 1
+                yield step
+        elif items := tuple([item for step in run for item in step.items({}, where, drawing)[0]]):
+            yield _Same(((Use(Symbol(f"{name}-{number}", items), 0, 0),), 0))
+            number += 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Same:
+    """What is the same on every piece."""
+
+    given: _Given
+
+    def items(self, names: Mapping[str, Any], where: Where, drawing: Drawing) -> _Given:
+        return self.given
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """Where the value that a text shows was written: what does not fit is cut there."""
+
+    where: Where
+    keys: tuple[str, ...]
+
+    @property
+    def span(self) -> Span:
+        return next((span for key in self.keys if (span := self.where.find(key))), self.where.span)
 
 
 class _Step:
     """What draws one box for any piece."""
 
-    __slots__ = ("_kept", "_loose", "_safe", "_sandbox", "_told", "box", "fixed", "place", "spans", "varying")
+    __slots__ = (
+        "_asked",
+        "_fixed",
+        "_kept",
+        "_looks",
+        "_loose",
+        "_most",
+        "_safe",
+        "_sandbox",
+        "_spans",
+        "_told",
+        "_varying",
+        "box",
+        "place",
+    )
 
     def __init__(
         self, box: FaceBox, place: Box, safe: Box, sandbox: Sandbox, drawing: Drawing, loose: frozenset[str]
     ) -> None:
         self.box, self.place, self._sandbox = box, place, sandbox
-        self.spans = {key: box.where.of(key) for key in _TEMPLATES}
-        self.fixed: dict[str, str] = {}
-        self.varying: list[tuple[str, Template, tuple[str, ...]]] = []
+        self._spans: dict[str, Spot] = {key: box.where.of(key) for key in _TEMPLATES}
+        self._fixed: dict[str, str] = {}
+        self._varying: list[tuple[str, Template, tuple[str, ...]]] = []
         for key, text in _texts(box):
-            template = sandbox.template(text, self.spans[key], drawing.studio.found)
+            template = sandbox.template(text, box.where.of(key), drawing.studio.found)
             if template.constant:
-                self.fixed[key] = template.fill({})
+                self._fixed[key] = template.fill({})
             else:
-                self.varying.append((key, template, _source(text)))
-        self._loose = any(loose & set(_NAME.findall(self.fixed.get(key, ""))) for key in _COLOURS)
-        turned = self.fixed.get("turn", "") not in ("0", "")
+                self._varying.append((key, template, _source(text)))
+        self._loose = any(loose & set(_NAME.findall(self._fixed.get(key, ""))) for key in _COLOURS)
+        turned = self._fixed.get("turn", "") not in ("0", "")
         self._safe = safe if box.text is not None and (turned or not safe.holds(place.grown(-box.pad))) else None
-        self._kept: dict[tuple[str, ...], _Items] = {}
+        self._kept: dict[tuple[str, ...], _Given] = {}
+        self._looks: dict[Look, int] = {}
+        self._asked, self._most = 0, _MOST_KEPT
         self._told = False
 
     @property
     def constant(self) -> bool:
         """Whether every piece gets the same."""
-        return not self.varying and not self.box.when and not self._loose
+        return not self._varying and not self.box.when and not self._loose
 
-    def items(self, names: Mapping[str, Any], where: Where, drawing: Drawing) -> _Items:
+    def items(self, names: Mapping[str, Any], where: Where, drawing: Drawing) -> _Given:
         """The box's items for one piece."""
-        box, found = self.box, drawing.studio.found
-        if box.when and not self._sandbox.value(box.when, box.where.of("when"), found, names):
-            return ()
-        values = tuple([template.fill(names, self.spans[key]) for key, template, _ in self.varying])
+        box = self.box
+        if box.when and not self._sandbox.value(box.when, box.where.of("when"), drawing.studio.found, names):
+            return _NOTHING
+        values = tuple([template.fill(names) for _, template, _ in self._varying])
         key = values if not self._loose else (*values, *(colour.hex for colour in drawing.names.values()))
-        kept = self._kept.get(key)
-        if kept is not None:
-            return kept
-        texts, spans = {**self.fixed}, {**self.spans}
-        for (name, _, sources), value in zip(self.varying, values, strict=True):
-            texts[name], spans[name] = value, _span(where, sources)
+        self._asked += 1
+        return self._kept.get(key) or self._drawn(key, values, where, drawing)
+
+    def _drawn(self, key: tuple[str, ...], values: tuple[str, ...], where: Where, drawing: Drawing) -> _Given:
+        """The items for values that are not kept."""
+        texts, spots, found = {**self._fixed}, {**self._spans}, drawing.studio.found
+        for (name, _, sources), value in zip(self._varying, values, strict=True):
+            texts[name], spots[name] = value, _Shown(where, sources)
         before = len(found.items)
-        items = draw(box, self.place, texts, spans, drawing)
+        items = draw(self.box, self.place, texts, spots, drawing)
         if self._safe and not self._told and leaves(items, self._safe):
-            self._tell(spans["text"], drawing)
-        if len(found.items) == before and len(self._kept) < _MOST_KEPT:
-            self._kept[key] = items
-        return items
+            self._tell(spots["text"].span, drawing)
+        given = items, self._looks.setdefault(look(items), len(self._looks) + 1)
+        if len(found.items) == before:
+            self._keep(key, given)
+        return given
+
+    def _keep(self, key: tuple[str, ...], given: _Given) -> None:
+        if len(self._kept) == _FEW and self._asked < _FEW * 1.1:
+            self._kept.clear()
+            self._most = 0
+        if len(self._kept) < self._most:
+            self._kept[key] = given
 
     def _tell(self, span: Span, drawing: Drawing) -> None:
         self._told = True
@@ -215,11 +269,6 @@ def _texts(box: FaceBox) -> Iterator[tuple[str, str]]:
 def _source(text: str) -> tuple[str, ...]:
     """The fields of the piece that an expression shows, as they are written in YAML."""
     return tuple(name.replace("_", "-") for name in _NAMED.findall(text))
-
-
-def _span(where: Where, keys: tuple[str, ...]) -> Span:
-    """Where the value that a text shows was written: what does not fit is cut there."""
-    return next((span for key in keys if (span := where.find(key))), where.span)
 
 
 def _check_bleed(box: FaceBox, place: Box, trim: Box, bleed: int, drawing: Drawing) -> None:

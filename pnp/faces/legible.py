@@ -68,15 +68,9 @@ class Reading:
     _told: set[tuple[str, str, str]] = field(default_factory=set)
     _symbols: dict[Symbol, tuple[_Seen, ...]] = field(default_factory=dict)
     _fine: dict[tuple[str, str, float], bool] = field(default_factory=dict)
-    _alike: set[tuple[object, ...]] = field(default_factory=set)
 
     def check(self, items: tuple[Item, ...], owner: str, span: Span) -> None:
         """Every text among the items. `owner` is what draws them, in words, and `span` where that is said."""
-        # The cards of a deck are alike but for what they say: lines of one height, size and colour on the same things.
-        alike = (owner, *[_line(item) if isinstance(item, Text) else item for item in items])
-        if alike in self._alike:
-            return
-        self._alike.add(alike)
         grounds: list[_Ground] = []
         for seen in self._flat(items, ()):
             if isinstance(seen, _Ground):
@@ -101,12 +95,20 @@ class Reading:
         self.found.warning("text/contrast", span, message, hint, related)
 
     def _text(self, text: Text, grounds: list[_Ground], owner: str, span: Span) -> None:
-        font = text.words[0][1].font
+        font = text.words[0].font
         needs = least(text.size, "bold" in font.name.lower())
         for point, tall in _samples(text):
             ground = text.halo.colour if text.halo else self._below(point, tall, grounds)
             if ground is not None:
-                self.pair(text.colour, ground, needs, f"'{text.text[:40]}'", owner, text.span or span, span)
+                self.pair(
+                    text.colour,
+                    ground,
+                    needs,
+                    f"'{text.text[:40]}'",
+                    owner,
+                    text.spot.span if text.spot else span,
+                    span,
+                )
 
     def _below(self, point: _Point, tall: float, grounds: Sequence[_Seen]) -> Colour | None:
         """The colour of the topmost ground at a point that is higher and wider than the letters; a picture has none."""
@@ -150,8 +152,15 @@ class Reading:
                 yield _Ground((item.x, item.y, item.x + side, item.y + side), (), None, clips, item)
 
 
-def _line(text: Text) -> tuple[object, ...]:
-    return text.y, text.size, text.colour.hex, text.turn, text.halo
+Look = tuple[object, ...]
+
+
+def look(items: Iterable[Item]) -> Look:
+    """What a reader's eyes judge: the pieces of a deck are alike but for what they say, which is lines of one height, size
+    and colour on the same things."""
+    return tuple(
+        [(item.y, item.size, item.colour.hex, item.turn, item.halo) if type(item) is Text else item for item in items]
+    )
 
 
 def _painted(path: Path, clips: tuple[_Outline, ...]) -> Iterator[_Ground]:
@@ -203,9 +212,8 @@ def _inside(outlines: tuple[_Outline, ...], point: _Point) -> bool:
 
 def _samples(text: Text) -> Iterator[tuple[_Point, float]]:
     """Points along the middle of a line's letters, each with the letters' height."""
-    at, word = text.words[-1]
-    em = text.size / word.font.units
-    width, height = at + word.width * em, word.font.cap_height * em
+    font = text.words[-1].font
+    width, height = text.width, font.cap_height * text.size / font.units
     c, s = (cos(radians(text.turn)), sin(radians(text.turn))) if text.turn else (1.0, 0.0)
     for share in _SAMPLES:
         dx, dy = width * share, -height / 2

@@ -8,13 +8,13 @@ from math import isqrt
 from pathlib import Path as FilePath
 from typing import Final
 
-from pnp.diag import Span
+from pnp.diag import Span, Spot
 from pnp.draw import pictures, shapes
 from pnp.draw.frame import Colour, Group, Image, Item, Path, Segment, Stroke, Use
 from pnp.draw.icons import EM
 from pnp.draw.studio import Studio
 from pnp.draw.svgpath import PathError, parse
-from pnp.draw.text import TextStyle, typeset
+from pnp.draw.text import Setting, TextStyle
 from pnp.draw.turn import turned
 from pnp.faces.place import share
 from pnp.faces.records import FaceBox
@@ -34,50 +34,50 @@ class Drawing:
 
     studio: Studio
     names: Mapping[str, Colour]
-    styles: dict[tuple[str, ...], TextStyle] = field(default_factory=dict, repr=False)
+    settings: dict[tuple[str, ...], Setting] = field(default_factory=dict, repr=False)
     _colours: dict[str, Colour] = field(default_factory=dict, repr=False)
     later: tuple[str, ...] = ()
 
     def named(self, id: str, colour: Colour) -> Drawing:
         """The same drawing with one more name for a colour."""
-        return Drawing(self.studio, {**self.names, id: colour}, self.styles, later=self.later)
+        return Drawing(self.studio, {**self.names, id: colour}, self.settings, later=self.later)
 
     def naming(self, later: tuple[str, ...]) -> Drawing:
         """The same drawing, of which each piece will give these names a colour."""
         return replace(self, later=later, _colours={})
 
-    def colour(self, text: str, span: Span) -> Colour:
+    def colour(self, text: str, spot: Spot) -> Colour:
         """A colour expression's colour; one without a fault is kept."""
         colour = self._colours.get(text)
         if colour is None:
             found = self.studio.found
             before = len(found.items)
-            colour = self.studio.palette.colour(text, span, found, self.names, self.later)
+            colour = self.studio.palette.colour(text, spot.span, found, self.names, self.later)
             if len(found.items) == before:
                 self._colours[text] = colour
         return colour
 
 
 Texts = Mapping[str, str]
-Spans = Mapping[str, Span]
+Spots = Mapping[str, Spot]
 
 
-def draw(box: FaceBox, place: Box, texts: Texts, spans: Spans, drawing: Drawing) -> tuple[Item, ...]:
-    """A box's items from back to front. `texts` are the values of its templates, `spans` where they were written."""
+def draw(box: FaceBox, place: Box, texts: Texts, spots: Spots, drawing: Drawing) -> tuple[Item, ...]:
+    """A box's items from back to front. `texts` are the values of its templates, `spots` where they were written."""
     items: list[Item] = []
     for key, part in _PARTS:
         if getattr(box, key) is not None:
-            items += part(box, place, texts, spans, drawing)
+            items += part(box, place, texts, spots, drawing)
     if box.turn != "0" and (degrees := _number(texts["turn"], box, "turn", drawing)):
         return turned(items, place.x + place.width // 2, place.y + place.height // 2, degrees)
     return tuple(items)
 
 
-def _shape(box: FaceBox, place: Box, texts: Texts, spans: Spans, drawing: Drawing) -> Iterator[Item]:
-    fill = drawing.colour(texts["fill"], spans["fill"]) if texts.get("fill") else None
+def _shape(box: FaceBox, place: Box, texts: Texts, spots: Spots, drawing: Drawing) -> Iterator[Item]:
+    fill = drawing.colour(texts["fill"], spots["fill"]) if texts.get("fill") else None
     stroke = None
     if texts.get("stroke"):
-        stroke = Stroke(drawing.colour(texts["stroke"], spans["stroke"]), box.line, box.dash)
+        stroke = Stroke(drawing.colour(texts["stroke"], spots["stroke"]), box.line, box.dash)
     yield Path(_outline(box, place, drawing), fill, stroke, span=box.where.span)
 
 
@@ -102,11 +102,13 @@ def _outline(box: FaceBox, place: Box, drawing: Drawing) -> tuple[Segment, ...]:
         return shapes.outline("rect", place)
 
 
-def _pattern(box: FaceBox, place: Box, texts: Texts, spans: Spans, drawing: Drawing) -> Iterator[Item]:
+def _pattern(box: FaceBox, place: Box, texts: Texts, spots: Spots, drawing: Drawing) -> Iterator[Item]:
     name = texts.get("pattern", "").strip()
     if not name:
         return
-    symbol = drawing.studio.icons.symbol(name, drawing.colour(texts["tint"], spans["tint"]), None, spans["pattern"])
+    symbol = drawing.studio.icons.symbol(
+        name, drawing.colour(texts["tint"], spots["tint"]), None, spots["pattern"].span
+    )
     if symbol is None:
         return
     least = isqrt(place.width * place.height // _MOST_MOTIFS)
@@ -132,12 +134,12 @@ def _lattice(place: Box, every: int, motif: int) -> Iterator[tuple[int, int]]:
                 yield x, y
 
 
-def _picture(box: FaceBox, place: Box, texts: Texts, spans: Spans, drawing: Drawing) -> Iterator[Item]:
+def _picture(box: FaceBox, place: Box, texts: Texts, spots: Spots, drawing: Drawing) -> Iterator[Item]:
     name = texts.get("picture", "").strip()
     if not name:
         return
     path = content.inside(drawing.studio.folder, name)
-    found, span = drawing.studio.found, spans["picture"]
+    found, span = drawing.studio.found, spots["picture"].span
     if path is None:
         found.error("file/outside", span, f"'{name}' is not a file within the game's folder")
         return
@@ -180,7 +182,7 @@ def _vector(path: FilePath, box: FaceBox, place: Box, drawing: Drawing) -> Itera
     yield Group((use,), _outline(box, place, drawing))
 
 
-def _icons(box: FaceBox, place: Box, texts: Texts, spans: Spans, drawing: Drawing) -> Iterator[Item]:
+def _icons(box: FaceBox, place: Box, texts: Texts, spots: Spots, drawing: Drawing) -> Iterator[Item]:
     """A row or column of icons, as large as fits."""
     names = texts.get("icon", "").split()
     times = int(_number(texts.get("repeat", "1") or "0", box, "repeat", drawing))
@@ -193,12 +195,12 @@ def _icons(box: FaceBox, place: Box, texts: Texts, spans: Spans, drawing: Drawin
     used = side * len(names) + box.gap * (len(names) - 1)
     x = inner.x + _spare(inner.width - (used if across else side), box.align or "centre")
     y = inner.y + _spare(inner.height - (side if across else used), box.valign or "middle")
-    colour = drawing.colour(texts["colour"], spans["colour"])
-    second = drawing.colour(texts.get("second") or "ground", spans["second"])
+    colour = drawing.colour(texts["colour"], spots["colour"])
+    second = drawing.colour(texts.get("second") or "ground", spots["second"])
     for name in names:
-        symbol = drawing.studio.icons.symbol(name, colour, second, spans["icon"])
+        symbol = drawing.studio.icons.symbol(name, colour, second, spots["icon"].span)
         if symbol is not None:
-            yield Use(symbol, x, y, side / EM, span=spans["icon"])
+            yield Use(symbol, x, y, side / EM, span=spots["icon"])
         x, y = (x + side + box.gap, y) if across else (x, y + side + box.gap)
 
 
@@ -206,23 +208,23 @@ def _spare(room: int, where: str) -> int:
     return {"left": 0, "top": 0, "right": room, "bottom": room}.get(where, room // 2)
 
 
-def _text(box: FaceBox, place: Box, texts: Texts, spans: Spans, drawing: Drawing) -> Iterator[Item]:
-    if not texts.get("text", "").strip():
-        return
-    label = f"the text of '{box.id}'"
-    yield from typeset(
-        drawing.studio, texts["text"], style(box, texts, spans, drawing), place.grown(-box.pad), spans["text"], label
-    )
+def _text(box: FaceBox, place: Box, texts: Texts, spots: Spots, drawing: Drawing) -> tuple[Item, ...]:
+    prose = texts.get("text", "")
+    if not prose.strip():
+        return ()
+    return _setting(box, place, texts, spots, drawing).items(prose, spots["text"], f"the text of '{box.id}'")
 
 
-def style(box: FaceBox, texts: Texts, spans: Spans, drawing: Drawing) -> TextStyle:
-    """How the box's text is set; kept for each box and pair of colours."""
-    colour = drawing.colour(texts["colour"], spans["colour"])
-    around = drawing.colour(texts["halo"], spans["halo"]) if box.halo else None
+def _setting(box: FaceBox, place: Box, texts: Texts, spots: Spots, drawing: Drawing) -> Setting:
+    """How and where the box's text is set; kept for each box and pair of colours."""
+    colour = drawing.colour(texts["colour"], spots["colour"])
+    around = drawing.colour(texts["halo"], spots["halo"]) if box.halo else None
     key = (box.id, colour.hex, around.hex if around else "")
-    if key not in drawing.styles:
-        drawing.styles[key] = _style(box, colour, around, drawing)
-    return drawing.styles[key]
+    setting = drawing.settings.get(key)
+    if setting is None:
+        style = _style(box, colour, around, drawing)
+        setting = drawing.settings[key] = Setting.of(drawing.studio, style, place.grown(-box.pad), spots["text"])
+    return setting
 
 
 def _style(box: FaceBox, colour: Colour, around: Colour | None, drawing: Drawing) -> TextStyle:

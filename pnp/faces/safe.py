@@ -27,9 +27,8 @@ def _corners(text: Text) -> Iterator[tuple[float, float]]:
     """The corners of a line of text, from its capitals' tops to its baseline."""
     if not text.words:
         return
-    at, word = text.words[-1]
-    em = text.size / word.font.units
-    width, height = at + word.width * em, word.font.cap_height * em
+    font = text.words[-1].font
+    width, height = text.width, font.cap_height * text.size / font.units
     c, s = cos(radians(text.turn)), sin(radians(text.turn))
     for dx, dy in ((0.0, 0.0), (width, 0.0), (0.0, -height), (width, -height)):
         yield text.x + dx * c - dy * s, text.y + dx * s + dy * c

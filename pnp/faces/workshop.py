@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from operator import attrgetter
 from pathlib import Path
@@ -87,14 +87,21 @@ class Workshop:
         else:
             id, span = counter.layout or group.layout, (counter if counter.layout else group).where.of("layout")
         side = self.side(group.side)
-        names = {"it": self.sandbox.view.of_counter(group, shown), "group": group, "side": side, "front": not back}
         where = _where(counter.where, reverse.where if reverse else None)
+
+        def names() -> Mapping[str, Any]:
+            it = self.sandbox.view.of_counter(group, shown)
+            return self.sandbox.within({"it": it, "group": group, "side": side, "front": not back})
+
         return self._frame(id, size_of(group.size), self.grounds(group), names, where, span, counter.name)
 
     def blank(self, group: Group) -> Frame:
         """A face of a group's ground and nothing else, for the spare places of a sheet."""
-        names: dict[str, Any] = {"group": group, "side": self.side(group.side), "front": True}
         where = group.where
+
+        def names() -> Mapping[str, Any]:
+            return self.sandbox.within({"group": group, "side": self.side(group.side), "front": True})
+
         return self._frame(PLAIN, size_of(group.size), self.grounds(group), names, where, where.span, "")
 
     def grounds(self, group: Group) -> tuple[Colour, Colour]:
@@ -118,10 +125,14 @@ class Workshop:
         if id is None:
             return None
         owner: Any = card if (card.back if back else card.layout) else deck
-        names = {"it": self.sandbox.view.of_card(deck, card), "deck": deck, "front": not back}
         palette = self.studio.palette
         grounds = (palette.get("paper"), palette.get("ink"))
         span = owner.where.of("back" if back else "layout")
+
+        def names() -> Mapping[str, Any]:
+            it = self.sandbox.view.of_card(deck, card)
+            return self.sandbox.within({"it": it, "deck": deck, "front": not back})
+
         return self._frame(id, size_of(deck.size), grounds, names, card.where, span, card.name)
 
     def bleed(self, deck: Deck) -> int:
@@ -156,7 +167,11 @@ class Workshop:
         id = of.back if back else of.layout
         if id is None:
             return None
-        names = {"it": self.sandbox.view.of_mat(of, mat), "side": self.side(mat.side or ""), "front": not back}
+
+        def names() -> Mapping[str, Any]:
+            it = self.sandbox.view.of_mat(of, mat)
+            return self.sandbox.within({"it": it, "side": self.side(mat.side or ""), "front": not back})
+
         span, size = of.where.of("back" if back else "layout"), size_of(of.size)
         return self._frame(id, size, self.mat_grounds(mat), names, mat.where, span, mat.name, len(of.spaces))
 
@@ -197,22 +212,24 @@ class Workshop:
         id: str,
         size: Size,
         grounds: tuple[Colour, Colour],
-        names: Mapping[str, Any],
+        names: Callable[[], Mapping[str, Any]],
         where: Where,
         span: Span,
         title: str,
         spaces: int = 0,
     ) -> Frame:
-        before = len(self.studio.found.items)
+        """A piece's face in a layout; `names` are what it is told of the piece, if it asks."""
+        found = self.studio.found.items
+        before = len(found)
         face = self._face(id, size, grounds, span, spaces)
         if face is None:
             return Frame(size, (), 0, title)
-        if face.drawn:
+        if face.constant and face.drawn:
             return face.drawn[0]
-        frame = face.frame(self.sandbox.within(names), where, title)
-        if any(one.severity is Severity.ERROR for one in self.studio.found.items[before:]):
+        frame, new = (face.same(title), True) if face.constant else face.frame(names(), where, title)
+        if len(found) > before and any(one.severity is Severity.ERROR for one in found[before:]):
             self._faulty.add(id)  # nothing may lie where it is meant to, nor be of the colour
-        if self.reading and id not in self._faulty:
+        if new and self.reading and id not in self._faulty:
             self.reading.check(frame.items, f"the layout '{id}'", span)
         return frame
 

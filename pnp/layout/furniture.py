@@ -6,17 +6,22 @@ from dataclasses import field, replace
 from typing import Final, Literal
 
 from pnp.diag import Span
+from pnp.draw.extent import extent
 from pnp.draw.frame import Item, Path, Symbol, Use
 from pnp.draw.text import TextStyle, line
-from pnp.layout.base import Imprint, Options
+from pnp.layout.base import Imprint, LayoutError, Options
 from pnp.layout.marks import BLACK, HAIR, Line, drawn
 from pnp.records import dataclass
-from pnp.units import INCH, MM, POINT, Size
+from pnp.units import INCH, MM, POINT, Size, mm
 
 HERE: Final = Span("pnp/layout/furniture.py")
 STYLE: Final = TextStyle(family="sans", point=round(6 * POINT), colour=BLACK, features=("tnum", "lnum"))
 SMALL: Final = replace(STYLE, point=round(5.5 * POINT))
 ACTUAL: Final = "Print at 100 % (actual size, no scaling)."
+_BRIEF: Final = "Print at 100 %."
+# What the rulers and their labels take.
+RULED: Final = 4 * INCH + 8 * MM
+_AFTER: Final = 4 * INCH + 12 * MM
 
 _RISE: Final = 1_300
 
@@ -53,13 +58,26 @@ class Furniture:
         return (self._parts[key], *self._rulers(), *self.words(told, right, top, "end"))
 
     def _same(self, side: str, advice: str) -> tuple[Item, ...]:
-        told = " · ".join(part for part in (f"**{_plain(self.imprint.game)}**", _plain(self.title), side) if part)
+        if self.size.width - 2 * self.margin < RULED:
+            wanted = mm(RULED + 2 * self.margin)
+            raise LayoutError(f"paper of {self.size} is too narrow for the rulers: it must be {wanted} wide at least")
+        foot, head = next(both for both in self._advised(advice) if self._beside(both[0]))
+        parts = (f"**{_plain(self.imprint.game)}**", _plain(self.title), side, head)
+        told = " · ".join(part for part in parts if part)
         low = self.size.height - self.margin
-        after = self.margin + 4 * INCH + 12 * MM
         return (
             *self.words(told, self.margin, self.margin + 1_600),
-            *self.words(f"{ACTUAL} {advice}".strip(), after, low - 1_100),
+            *(self.words(foot, self.margin + _AFTER, low - 1_100) if foot else ()),
         )
+
+    def _advised(self, advice: str) -> tuple[tuple[str, str], ...]:
+        """What to say beside the rulers and what at the head: the less is said there, the narrower the paper is."""
+        return (f"{ACTUAL} {advice}".strip(), ""), (_BRIEF, advice), ("", f"{_BRIEF} {advice}".strip())
+
+    def _beside(self, told: str) -> bool:
+        """Whether words fit beside the rulers."""
+        around = extent(self.words(told, 0, 0)) if told else None
+        return around is None or around.right <= self.size.width - 2 * self.margin - _AFTER
 
     def _rulers(self) -> tuple[Item, ...]:
         """Ten centimetres above a line, four inches below it."""

@@ -191,7 +191,12 @@ def _fronts(places: tuple[Cell, ...], faces: tuple[Face, ...]) -> tuple[Placed, 
 
 
 def _backs(places: tuple[Cell, ...], faces: tuple[Face, ...]) -> tuple[Placed, ...]:
-    return tuple([_placed(cell, face, face.back) for cell, face in zip(places, faces, strict=False) if face.back])
+    """What lies behind the fronts; where a piece has no back, its empty place, so that each back has its own front."""
+    return tuple([_placed(cell, face, face.back or _bare(face)) for cell, face in zip(places, faces, strict=False)])
+
+
+def _bare(face: Face) -> Frame:
+    return Frame(face.front.size, ())
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from typing import Final
 from pnp.draw.document import Page, Placed, Sheets
 from pnp.draw.frame import Frame, Item, Path, Segment
 from pnp.layout.base import GEOMETRY, Imprint, LayoutError, Options
-from pnp.layout.furniture import Furniture
+from pnp.layout.furniture import RULED, Furniture
 from pnp.layout.grid import FOOT, HEAD, TICK
 from pnp.layout.guide import Names, guide, joining, key
 from pnp.layout.marks import BLACK, Line, drawn, ticks
@@ -205,9 +205,10 @@ def _arrows(x: int | None, y: int | None, shown: Box) -> Path:
 
 def single(frame: Frame, options: Options, imprint: Imprint) -> Sheets:
     """A board whole on one page, with its bleed, crop marks and true boxes, for a shop."""
-    trim = Box(SLUG + frame.bleed, SLUG + frame.bleed, frame.size.width, frame.size.height)
-    size = Size(trim.right + trim.x, trim.bottom + trim.y)
-    near = replace(options, margin=3 * MM)
+    near, around = replace(options, margin=3 * MM), SLUG + frame.bleed
+    wide = max(frame.size.width + 2 * around, RULED + 2 * near.margin)
+    trim = Box((wide - frame.size.width) // 2, around, frame.size.width, frame.size.height)
+    size = Size(wide, trim.bottom + trim.y)
     furniture = Furniture(imprint, near, frame.title, size)
     room = Box(
         near.margin, near.margin + HEAD, size.width - 2 * near.margin, size.height - 2 * near.margin - HEAD - FOOT

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
 from io import BytesIO
 from math import atan2, degrees, hypot
 from pathlib import Path
 from typing import Any, Final, Literal
 
 from pnp.proof.plain import File, NotPlain
-from pnp.proof.stream import IDENTITY, Lying, Matrix, Read, around, back, points, reach, read, scale, through, times
+from pnp.proof.stream import IDENTITY, Matrix, Read, Spot, around, back, points, reach, read, scale, through, times
 from pnp.records import dataclass
 from pnp.units import POINT, Box, Size
 
@@ -77,12 +79,32 @@ _Table = Any
 
 def measure(path: Path) -> Measured:
     """Re-open a PDF and measure it. Raises `OSError` or `pikepdf.PdfError` where it is none."""
-    data = path.read_bytes()
     try:
-        file = File(data)
-        return _measured(path, len(data), file.trailer, file.pages, file.fonts)
+        opened = Opened(path)
+        return replace(opened.whole, pages=tuple(opened.sheet(index) for index in range(len(opened))))
     except NotPlain:
         return measure_any(path)
+
+
+class Opened:
+    """A file of the plain kind, measured page by page; `whole` is what it says of itself, without its pages. Raises
+    `NotPlain` where it is of another kind, now or when a page is asked for."""
+
+    def __init__(self, path: Path) -> None:
+        data = path.read_bytes()
+        self._file, self._forms = File(data), _Forms()
+        self.whole = measured(path, len(data), self._file.trailer, (), tuple(letters(self._file.fonts)))
+
+    def __len__(self) -> int:
+        return len(self._file.pages)
+
+    def sheet(self, index: int) -> Sheet:
+        """A page as it is measured."""
+        return _sheet(self._file.page(self._file.pages[index]), self._forms)
+
+    def mark(self, index: int) -> str:
+        """What stands for all that a page is measured from."""
+        return self._file.mark(self._file.pages[index])
 
 
 def measure_any(path: Path) -> Measured:
@@ -93,7 +115,9 @@ def measure_any(path: Path) -> Measured:
     data = path.read_bytes()
     with pikepdf.open(BytesIO(data)) as file:
         fonts = (thing for thing in file.objects if _is_font(thing))
-        return _measured(path, len(data), file.trailer, (_whole(page) for page in file.pages), fonts)
+        forms = _Forms()
+        pages = tuple(_sheet(_whole(page), forms) for page in file.pages)
+        return measured(path, len(data), file.trailer, pages, tuple(letters(fonts)))
 
 
 def _is_font(thing: Any) -> bool:
@@ -107,11 +131,6 @@ def _whole(page: Any) -> _Table:
     page.contents_coalesce()
     page.obj["/MediaBox"], page.obj["/TrimBox"], page.obj["/Resources"] = page.mediabox, page.trimbox, page.resources
     return page.obj
-
-
-def _measured(path: Path, size: int, trailer: _Table, pages: Iterable[_Table], fonts: Iterable[_Table]) -> Measured:
-    forms = _Forms()
-    return measured(path, size, trailer, tuple(_sheet(page, forms) for page in pages), tuple(letters(fonts)))
 
 
 def measured(path: Path, size: int, trailer: _Table, pages: tuple[Sheet, ...], fonts: tuple[Letters, ...]) -> Measured:
@@ -164,13 +183,20 @@ class _Forms:
 
     def __init__(self) -> None:
         self._known: dict[tuple[int, int], _Form] = {}
+        # What pages that are alike list, by the identity of their list: it is kept so that no other can take it.
+        self._listed: dict[int, tuple[_Table, dict[str, _Form | None]]] = {}
 
-    def named(self, found: Read, holder: _Table) -> dict[str, _Form]:
-        """The forms that a stream draws, by their names in its resources; pictures are left out."""
+    def named(self, found: Read, holder: _Table) -> Mapping[str, _Form]:
+        """The forms that a stream draws, and perhaps others, by their names in its resources; pictures are left out."""
         listed = holder.get("/Resources", {}).get("/XObject", {})
-        names = dict.fromkeys(drawn.name for drawn in found.forms)
-        things = ((name, listed.get(f"/{name}")) for name in names)
-        return {name: self._form(thing) for name, thing in things if thing and str(thing.get("/Subtype")) == "/Form"}
+        _, forms = self._listed.setdefault(id(listed), (listed, {}))
+        for name in (*[drawn.name for drawn in found.forms], *[name for art, _ in found.art for name, _ in art.forms]):
+            if name not in forms:
+                forms[name] = self._of(listed.get(f"/{name}"))
+        return {name: form for name, form in forms.items() if form}
+
+    def _of(self, thing: Any) -> _Form | None:
+        return self._form(thing) if thing and str(thing.get("/Subtype")) == "/Form" else None
 
     def _form(self, thing: Any) -> _Form:
         if thing.objgen not in self._known:
@@ -185,13 +211,16 @@ class _Forms:
 
 
 def smallest(found: Read, forms: Mapping[str, _Form]) -> float:
-    """The smallest type of a stream in its own units, its forms' included; 0 for none."""
-    sizes = [found.smallest]
-    for drawn in found.forms:
-        form = forms.get(drawn.name)
-        if form is not None and form.smallest and (larger := scale(drawn.matrix)) >= SMALLER * found.unit:
-            sizes.append(form.smallest * larger)
+    """The smallest type of a stream in its own units, its faces' and forms' included; 0 for none."""
+    sizes = [found.smallest, *(art.smallest * larger for art, larger in found.art)]
+    drawn = [(one.name, scale(one.matrix)) for one in found.forms if _has_type(one.name, forms)]
+    drawn += [(name, by * larger) for art, larger in found.art for name, by in art.forms if _has_type(name, forms)]
+    sizes += [forms[name].smallest * larger for name, larger in drawn if larger >= SMALLER * found.unit]
     return min((size for size in sizes if size), default=0.0)
+
+
+def _has_type(name: str, forms: Mapping[str, _Form]) -> bool:
+    return name in forms and forms[name].smallest > 0
 
 
 def _sheet(page: _Table, forms: _Forms) -> Sheet:
@@ -217,7 +246,7 @@ def _sheet(page: _Table, forms: _Forms) -> Sheet:
         size=Size(round((right - left) * unit), round(height * unit)),
         trim=box(trim),
         bleed=box(page.get("/BleedBox") or trim),
-        faces=tuple([_face(lying, moved, height, unit) for lying in found.faces]),
+        faces=tuple([Face(lying.id, *_seen(lying.spot, moved, height, unit)) for lying in found.faces]),
         rulers=tuple(_rulers(found, drawn, moved, unit)),
         smallest=round(smallest(found, drawn) * unit),
         moved=profile,
@@ -225,12 +254,14 @@ def _sheet(page: _Table, forms: _Forms) -> Sheet:
     )
 
 
-def _face(lying: Lying, moved: Matrix, height: float, unit: float) -> Face:
-    matrix, shown = times(lying.matrix, moved), None
+@lru_cache(1 << 12)
+def _seen(spot: Spot, moved: Matrix, height: float, unit: float) -> tuple[Box, Box | None, int]:
+    """The trim of a face on its page, what shows of it, and its up."""
+    matrix, shown = times(spot.matrix, moved), None
     up = round(degrees(atan2(-matrix[2], -matrix[3]))) % 360
-    if lying.clip:
-        shown = around(times(lying.before, moved), *lying.clip, height, unit)
-    return Face(lying.id, around(matrix, 0.0, 0.0, lying.width, lying.height, height, unit), shown, up)
+    if spot.clip:
+        shown = around(times(spot.before, moved), *spot.clip, height, unit)
+    return around(matrix, 0.0, 0.0, spot.width, spot.height, height, unit), shown, up
 
 
 def _fold(

@@ -5,10 +5,12 @@ a small file so; a test holds both to the same answers.
 
 from __future__ import annotations
 
+import hashlib
 import re
 import zlib
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import Any, Final
 
 _TOKEN: Final = re.compile(
@@ -21,6 +23,10 @@ _PLAIN: Final = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"
 _OBJECT: Final = re.compile(rb"(\d+) \d+ obj\b")
 _STREAM: Final = re.compile(rb"\s*stream\r?\n")
 _FONT: Final = re.compile(rb"/Type\s*/Font(?![A-Za-z])")
+_CONTENT: Final = re.compile(rb"/Contents\s+(\d+)\s+0\s+R\b")
+_REFERENCE: Final = re.compile(rb"\b(\d+)\s+0\s+R\b")
+# What nothing is measured from.
+_APART: Final = re.compile(rb"/Parent\s+\d+\s+0\s+R\b|/Font\s*<<[^<>]*>>")
 _SHUT: Final = object()
 
 
@@ -73,6 +79,8 @@ class File:
     def __init__(self, data: bytes) -> None:
         self._data = data
         self._kept: dict[int, Any] = {}
+        self._pages: dict[bytes, Table] = {}
+        self._marks: dict[int, str] = {}
         start = re.search(rb"startxref\s+(\d+)\s+%%EOF\s*$", data[-64:])
         table = re.compile(rb"xref\s+0 (\d+)\s+").match(data, int(start[1])) if start else None
         if not table:
@@ -84,33 +92,75 @@ class File:
             data.startswith(b"%d 0 obj" % number, offset) for number, offset in enumerate(self._offsets) if number
         ):
             raise NotPlain
+        self._starts = sorted((offset, number) for number, offset in enumerate(self._offsets) if number)
         head = re.compile(rb"\s*trailer\s*").match(data, at + 20 * count)
-        trailer = self._value(head.end())[0] if head else None
+        trailer = self._value(head.end(), data)[0] if head else None
         if type(trailer) is not Table or "/Encrypt" in trailer or "/Prev" in trailer:
             raise NotPlain
         self.trailer: Table = trailer
 
-    @property
-    def pages(self) -> Iterator[Table]:
-        """The pages' dictionaries in order. None of what they inherit is looked for: a plain page has its own."""
-        yield from self._below(self.trailer["/Root"]["/Pages"])
+    @cached_property
+    def pages(self) -> tuple[int, ...]:
+        """The numbers of the pages' dictionaries in order. None of what they inherit is looked for: a plain page has its
+        own."""
+        return tuple(self._below(self.trailer["/Root"]["/Pages"]))
 
-    def _below(self, node: Table) -> Iterator[Table]:
+    def _below(self, node: Table) -> Iterator[int]:
         for number in node["/Kids"]:
-            kid = self.find(number)
-            if type(kid) is not Table:
-                raise NotPlain
-            if "/Kids" in kid:
+            if b"/Kids" not in self._spelt(number):
+                yield number
+            elif type(kid := self.find(number)) is Table:
                 yield from self._below(kid)
             else:
-                yield kid
+                raise NotPlain
+
+    def page(self, number: int) -> Table:
+        """A page's dictionary. Pages that are alike but for their content are read once."""
+        spelt = self._spelt(number).partition(b"obj")[2]
+        content = _CONTENT.search(spelt)
+        if not content:
+            return self._table(self.find(number))
+        rest = spelt[: content.start()] + spelt[content.end() :]
+        known = self._pages.get(rest)
+        if known is None:
+            known = self._pages[rest] = self._table(self._value(0, rest)[0])
+        page = Table(known)
+        page.file = self
+        page["/Contents"] = Reference(content[1])
+        return page
+
+    def _table(self, value: Any) -> Table:
+        if type(value) is not Table:
+            raise NotPlain
+        return value
+
+    def mark(self, number: int) -> str:
+        """What stands for an object and all that it refers to, but fonts and what a page is below."""
+        known = self._marks.get(number)
+        if known is None:
+            self._marks[number] = ""  # should it refer to itself
+            spelt, data = self._spelt(number), b""
+            if b"stream" in spelt:
+                end = self._value(spelt.index(b"obj") + 3, spelt)[1]
+                spelt, data = spelt[:end], spelt[end:]
+            spelt = spelt.partition(b"obj")[2]
+            told = _REFERENCE.sub(lambda found: self.mark(int(found[1])).encode(), _APART.sub(b"/Font", spelt))
+            known = self._marks[number] = hashlib.sha256(told + data).hexdigest()
+        return known
+
+    def _spelt(self, number: int) -> bytes:
+        """The bytes of an object, and whatever stands between it and the next."""
+        if not 0 < number < len(self._offsets):
+            raise NotPlain
+        start = self._offsets[number]
+        after = bisect_right(self._starts, (start, number))
+        return self._data[start : self._starts[after][0] if after < len(self._starts) else None]
 
     @property
     def fonts(self) -> Iterator[Table]:
         """The dictionaries of fonts, wherever they are."""
-        starts = sorted((offset, number) for number, offset in enumerate(self._offsets) if number)
         for found in _FONT.finditer(self._data):
-            thing = self.find(starts[bisect_right(starts, (found.start(), 0)) - 1][1])
+            thing = self.find(self._starts[bisect_right(self._starts, (found.start(), 0)) - 1][1])
             if isinstance(thing, Table) and thing.get("/Type") == "/Font":
                 yield thing
 
@@ -121,7 +171,7 @@ class File:
                 raise NotPlain
             head = _OBJECT.match(self._data, self._offsets[number])
             assert head  # every offset was looked at
-            value, end = self._value(head.end())
+            value, end = self._value(head.end(), self._data)
             stream = _STREAM.match(self._data, end) if type(value) is Table else None
             self._kept[number] = self._stream(value, stream.end(), number) if stream else value
         return self._kept[number]
@@ -135,25 +185,25 @@ class File:
         stream.data = self._data[start : start + int(length)]
         return stream
 
-    def _value(self, at: int) -> tuple[Any, int]:
+    def _value(self, at: int, data: bytes) -> tuple[Any, int]:
         """The value that begins at an offset, and where it ends."""
-        token = _TOKEN.match(self._data, at)
+        token = _TOKEN.match(data, at)
         if not token:
             raise NotPlain
         kind, at = str(token.lastgroup), token.end()
         if kind == "list":
-            return self._list(at)
+            return self._list(at, data)
         if kind == "table":
-            entries, at = self._list(at)
+            entries, at = self._list(at, data)
             table = Table(zip(entries[::2], entries[1::2], strict=False))
             table.file = self
             return table, at
         return _READ[kind](token[kind]), at
 
-    def _list(self, at: int) -> tuple[list[Any], int]:
+    def _list(self, at: int, data: bytes) -> tuple[list[Any], int]:
         values: list[Any] = []
         while True:
-            value, at = self._value(at)
+            value, at = self._value(at, data)
             if value is _SHUT:
                 return values, at
             values.append(value)

@@ -3,11 +3,14 @@ unless its message says otherwise."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import hashlib
+from collections.abc import Container, Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Final, Literal
 
 from pnp.diag import Diagnostic, Span
-from pnp.proof.measure import Face, Measured, Sheet
+from pnp.proof.measure import Face, Measured, Opened, Sheet, measure_any
+from pnp.proof.plain import NotPlain
 from pnp.records import dataclass
 from pnp.units import INCH, MM, POINT, Size, mm, pt
 
@@ -33,16 +36,41 @@ class Expected:
 
 def prove(measured: Measured, expected: Expected, shown: str = "") -> Iterator[Diagnostic]:
     """What is wrong with a finished file, which is told of as `shown`, or by its own path."""
-    span = Span(shown or str(measured.path))
-    for proof in PROOFS:
-        for code, message in proof(measured, expected):
-            yield Diagnostic(code, span, message)
+    span, pages = Span(shown or str(measured.path)), measured.pages
+    told = [*_whole(measured, len(pages), expected), *_fonts(measured)]
+    for start in range(0, len(pages), 2):
+        told += _leaf(pages[start : start + 2], start + 1, expected)
+    return (Diagnostic(code, span, message) for code, message in told)
 
 
-Proof = Callable[[Measured, Expected], Iterator[tuple[str, str]]]
+def proved(path: Path, expected: Expected, shown: str, before: Container[str], right: set[str]) -> list[Diagnostic]:
+    """The same of a file, leaf by leaf (two pages: a front and its back). Leaves that are known from `before` to be right
+    are not measured again; `right` takes the marks of those that are."""
+    try:
+        opened = Opened(path)
+        told = [*_whole(opened.whole, len(opened), expected), *_fonts(opened.whole)]
+        for start in range(0, len(opened), 2):
+            pages = range(start, min(start + 2, len(opened)))
+            mark = _mark(expected, [opened.mark(page) for page in pages])
+            wrong = [] if mark in before else [*_leaf([opened.sheet(page) for page in pages], start + 1, expected)]
+            told += wrong
+            if not wrong:
+                right.add(mark)
+    except NotPlain:
+        return list(prove(measure_any(path), expected, shown))
+    return [Diagnostic(code, Span(shown), message) for code, message in told]
 
 
-def _whole(measured: Measured, expected: Expected) -> Iterator[tuple[str, str]]:
+def _mark(expected: Expected, pages: Sequence[str]) -> str:
+    """What stands for a leaf and what it is to be."""
+    asked = expected.sizes, expected.duplex, expected.ruled, expected.least
+    return hashlib.sha256(repr((asked, pages)).encode()).hexdigest()[:32]
+
+
+_Told = Iterator[tuple[str, str]]
+
+
+def _whole(measured: Measured, pages: int, expected: Expected) -> _Told:
     if not measured.unscaled:
         yield "proof/scaling", "viewers are not told to print it without scaling"
     if measured.dated:
@@ -51,15 +79,15 @@ def _whole(measured: Measured, expected: Expected) -> Iterator[tuple[str, str]]:
         yield "proof/title", "it has no title"
     if not measured.language:
         yield "proof/language", "it does not say which language it is in"
-    if expected.pages and len(measured.pages) != expected.pages:
-        yield "proof/pages", f"it has {len(measured.pages)} pages, not {expected.pages}"
+    if expected.pages and pages != expected.pages:
+        yield "proof/pages", f"it has {pages} pages, not {expected.pages}"
     if measured.bytes > expected.most:
         yield "proof/bytes", f"it is {measured.bytes / 1e6:.1f} MB large, more than {expected.most / 1e6:.1f} MB"
     if measured.duplex != (expected.duplex if expected.duplex != "fold" else ""):
         yield "proof/duplex", f"it asks for turning over the '{measured.duplex}' edge, not the '{expected.duplex}' edge"
 
 
-def _fonts(measured: Measured, expected: Expected) -> Iterator[tuple[str, str]]:
+def _fonts(measured: Measured) -> _Told:
     for font in measured.fonts:
         if not font.embedded:
             yield "proof/font", f"the font '{font.name}' is not in the file"
@@ -67,17 +95,23 @@ def _fonts(measured: Measured, expected: Expected) -> Iterator[tuple[str, str]]:
             yield "proof/subset", f"the font '{font.name}' is in the file with all of its glyphs"
 
 
-def _pages(measured: Measured, expected: Expected) -> Iterator[tuple[str, str]]:
-    for number, page in enumerate(measured.pages, start=1):
-        if expected.sizes and not any(_alike(page.size, size) for size in expected.sizes):
-            yield "proof/size", f"page {number} is {page.size}, not {expected.sizes[0]}"
-        if not page.bleed.grown(CLOSE).holds(page.trim):
-            yield "proof/box", f"page {number} has a TrimBox that reaches out of its BleedBox"
-        if page.smallest and page.smallest < expected.least - 1:
-            yield "proof/type", f"page {number} has type of {pt(page.smallest)}, less than {pt(expected.least)}"
-        if expected.ruled:
-            yield from _rulers(number, page)
-        yield from _shown(number, page)
+def _leaf(pages: Sequence[Sheet], first: int, expected: Expected) -> _Told:
+    """One or two pages from the one numbered `first`."""
+    for number, page in enumerate(pages, first):
+        yield from _page(number, page, expected)
+    yield from _backs(pages, first, expected)
+
+
+def _page(number: int, page: Sheet, expected: Expected) -> _Told:
+    if expected.sizes and not any(_alike(page.size, size) for size in expected.sizes):
+        yield "proof/size", f"page {number} is {page.size}, not {expected.sizes[0]}"
+    if not page.bleed.grown(CLOSE).holds(page.trim):
+        yield "proof/box", f"page {number} has a TrimBox that reaches out of its BleedBox"
+    if page.smallest and page.smallest < expected.least - 1:
+        yield "proof/type", f"page {number} has type of {pt(page.smallest)}, less than {pt(expected.least)}"
+    if expected.ruled:
+        yield from _rulers(number, page)
+    yield from _shown(number, page)
 
 
 def _alike(one: Size, other: Size) -> bool:
@@ -86,7 +120,7 @@ def _alike(one: Size, other: Size) -> bool:
     return abs(one.width - other.width) <= CLOSE and abs(one.height - other.height) <= CLOSE
 
 
-def _rulers(number: int, page: Sheet) -> Iterator[tuple[str, str]]:
+def _rulers(number: int, page: Sheet) -> _Told:
     found = dict(page.rulers)
     for name, length in RULERS:
         if name not in found:
@@ -95,7 +129,7 @@ def _rulers(number: int, page: Sheet) -> Iterator[tuple[str, str]]:
             yield "proof/ruler", f"page {number} has a ruler of {name} that is {mm(round(found[name]))} long"
 
 
-def _shown(number: int, page: Sheet) -> Iterator[tuple[str, str]]:
+def _shown(number: int, page: Sheet) -> _Told:
     """Tiles show a part of their board; pieces are whole, and no piece's art lies on another."""
     several = len(page.faces) > 1
     for face in page.faces:
@@ -125,23 +159,30 @@ class Pair:
 def pairs(measured: Measured, edge: Literal["long", "short"]) -> Iterator[Pair]:
     """Every front with the back nearest behind it when the paper of each two pages is turned over an edge."""
     for index in range(0, len(measured.pages) - 1, 2):
-        front, back = measured.pages[index], measured.pages[index + 1]
-        behind = {_key(face): face for face in back.faces}
-        for face in front.faces:
-            meets = _turned(face, front.size, edge)
-            near = behind.get(_key(meets)) or min(back.faces, key=lambda other: _apart(other, meets), default=None)
-            if near is not None:
-                yield Pair(index + 1, face, near, meets)
+        yield from _behind(measured.pages[index], measured.pages[index + 1], index + 1, edge)
+
+
+def _behind(front: Sheet, back: Sheet, number: int, edge: Literal["long", "short"]) -> Iterator[Pair]:
+    behind = {_key(face): face for face in back.faces}
+    for face in front.faces:
+        meets = _turned(face, front.size, edge)
+        near = behind.get(_key(meets)) or min(back.faces, key=lambda other: _apart(other, meets), default=None)
+        if near is not None:
+            yield Pair(number, face, near, meets)
 
 
 def folded(measured: Measured) -> Iterator[Pair]:
     """Every face left of or above the fold of its page with the back that comes to lie nearest behind it."""
     for number, page in enumerate(measured.pages, start=1):
-        for face in page.faces if page.fold else ():
-            meets = _folded(face, page.fold or (0, 0, 0, 0))
-            if (meets.trim.x, meets.trim.y) > (face.trim.x, face.trim.y):
-                near = min(page.faces, key=lambda other: _apart(other, meets))
-                yield Pair(number, face, near, meets)
+        yield from _about(page, number)
+
+
+def _about(page: Sheet, number: int) -> Iterator[Pair]:
+    for face in page.faces if page.fold else ():
+        meets = _folded(face, page.fold or (0, 0, 0, 0))
+        if (meets.trim.x, meets.trim.y) > (face.trim.x, face.trim.y):
+            near = min(page.faces, key=lambda other: _apart(other, meets))
+            yield Pair(number, face, near, meets)
 
 
 def _folded(face: Face, fold: tuple[int, int, int, int]) -> Face:
@@ -173,13 +214,16 @@ def _turned(face: Face, size: Size, edge: Literal["long", "short"]) -> Face:
     return Face(face.id, behind, None, (180 - face.up) % 360)
 
 
-def _backs(measured: Measured, expected: Expected) -> Iterator[tuple[str, str]]:
+def _backs(pages: Sequence[Sheet], first: int, expected: Expected) -> _Told:
     """Every piece's back is behind its front: the same piece, as near as can be cut, the right way up."""
-    if not expected.duplex:
-        return
-    if expected.duplex == "fold" and not all(page.fold for page in measured.pages):
-        yield "proof/fold", "it is to be folded, but a page has no line for that"
-    for pair in folded(measured) if expected.duplex == "fold" else pairs(measured, expected.duplex):
+    met: Iterable[Pair] = ()
+    if expected.duplex == "fold":
+        if not all(page.fold for page in pages):
+            yield "proof/fold", "it is to be folded, but a page has no line for that"
+        met = (pair for number, page in enumerate(pages, first) for pair in _about(page, number))
+    elif expected.duplex and len(pages) == 2:
+        met = _behind(pages[0], pages[1], first, expected.duplex)
+    for pair in met:
         which = f"page {pair.page}" if expected.duplex == "fold" else f"pages {pair.page} and {pair.page + 1}"
         where = f"{which}: {_said(pair.front)}"
         if pair.off > CLOSE:
@@ -188,6 +232,3 @@ def _backs(measured: Measured, expected: Expected) -> Iterator[tuple[str, str]]:
             yield "proof/back", f"{where} has the back of '{pair.back.id}'"
         elif pair.back.up != pair.meets.up:
             yield "proof/turn", f"{where} has its back the wrong way up"
-
-
-PROOFS: Final[tuple[Proof, ...]] = (_whole, _fonts, _pages, _backs)

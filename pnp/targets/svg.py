@@ -117,13 +117,13 @@ class _Desk:
         if item.halo:
             around = _line(Stroke(item.halo.colour, item.halo.width, (), "round", "round"))
             del around["stroke_width"]
-            for font, words in _runs(item.words):
+            for font, words in _runs(item):
                 width = _number(item.halo.width * font.units / item.size)
                 parent.add(self._run(item, font, words, fill="none", stroke_width=width, **around))
-        for font, words in _runs(item.words):
+        for font, words in _runs(item):
             parent.add(self._run(item, font, words, fill=item.colour.hex))
 
-    def _run(self, item: Text, font: Font, words: list[tuple[int, Word]], **look: Any) -> Container:
+    def _run(self, item: Text, font: Font, words: list[tuple[float, Word]], **look: Any) -> Container:
         em = item.size / font.units
         turn = f" rotate({_number(item.turn)})" if item.turn else ""
         held = self._drawing.g(transform=f"translate({item.x} {item.y}){turn} scale({em:.6g} {-em:.6g})", **look)
@@ -148,10 +148,10 @@ class _Desk:
         return self._glyphs[key]
 
 
-def _runs(words: Sequence[tuple[int, Word]]) -> list[tuple[Font, list[tuple[int, Word]]]]:
-    """Words that follow each other in one font."""
-    runs: list[tuple[Font, list[tuple[int, Word]]]] = []
-    for x, word in words:
+def _runs(text: Text) -> list[tuple[Font, list[tuple[float, Word]]]]:
+    """A line's words that follow each other in one font, each with where it begins."""
+    runs: list[tuple[Font, list[tuple[float, Word]]]] = []
+    for x, word in text.places():
         if not runs or runs[-1][0] is not word.font:
             runs.append((word.font, []))
         runs[-1][1].append((x, word))

@@ -6,8 +6,9 @@ borders, roads, rivers, woods and lettering follow, so that a new box in the YAM
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
+from typing import Final
 
 from pnp.diag import Span
 from pnp.draw.frame import Frame, Item
@@ -15,7 +16,7 @@ from pnp.faces.legible import LEAST
 from pnp.faces.panels import Hues, panel
 from pnp.faces.workshop import Workshop
 from pnp.kinds.base import SHOWN, Batch, Face, Lazy
-from pnp.kinds.map import country, ghosts, ground, key, lettering, margin, network, trail, trees, wild
+from pnp.kinds.map import country, ghosts, ground, key, lettering, margin, network, squares, trail, trees, wild
 from pnp.kinds.map.inks import Inks
 from pnp.kinds.map.land import survey
 from pnp.kinds.map.places import GHOST
@@ -60,15 +61,24 @@ def proofread(workshop: Workshop) -> None:
         if board.drawn == "network":
             _read_network(board, workshop, inks)
             continue
+        if board.drawn == "squares":
+            squares.proofread(board, workshop, inks)
+            _read_around(board, workshop, inks)
+            continue
         lettering.letter(board, workshop.studio, inks, {})
         shown = ghosts.ghosts(workshop.game, workshop.studio, dict.fromkeys(space.id for space in board.spaces))
         for ghost in (ghost for there in shown.values() for ghost in there):
             ghosts.proofread(ghost, GHOST, workshop.studio)
-        _legible(board, inks, workshop)
-        margin.title(board, workshop.studio, inks)
-        key.words(board, workshop.studio, inks)
-        for one in board.panels:
-            panel(workshop, one)
+        _read_around(board, workshop, inks)
+
+
+def _read_around(board: Board, workshop: Workshop, inks: Inks) -> None:
+    """The words of a board's cartouche, key and panels; and whether its names can be read on its grounds."""
+    _legible(board, inks, workshop)
+    margin.title(board, workshop.studio, inks)
+    key.words(board, workshop.studio, inks)
+    for one in board.panels:
+        panel(workshop, one)
 
 
 def _read_trail(board: Board, workshop: Workshop, inks: Inks) -> None:
@@ -103,8 +113,7 @@ def _legible(board: Board, inks: Inks, workshop: Workshop) -> None:
 def draw(board: Board, workshop: Workshop) -> Frame:
     """A board as a picture."""
     size = Size(board.size[0], board.size[1])
-    items = {"trail": _trail, "network": _network}.get(board.drawn, _items)
-    return Frame(size, tuple(items(board, workshop, size)), BLEED, board.name)
+    return Frame(size, tuple(_DRAWN[board.drawn](board, workshop, size)), BLEED, board.name)
 
 
 def _items(board: Board, workshop: Workshop, size: Size) -> Iterator[Item]:
@@ -147,3 +156,23 @@ def _network(board: Board, workshop: Workshop, size: Size) -> Iterator[Item]:
     for one in board.panels:
         yield from panel(workshop, one)
     yield from country.title(board, studio, inks)
+
+
+def _squares(board: Board, workshop: Workshop, size: Size) -> Iterator[Item]:
+    studio = workshop.studio
+    inks = Inks.of(board, studio.palette)
+    wood = trees.grow(inks)
+    yield from ground.paper(Box(0, 0, size.width, size.height), inks, BLEED)
+    yield from squares.draw(board, workshop, inks, wood)
+    yield from margin.cartouche(board, studio, inks, wood)
+    for one in board.panels:
+        yield from panel(workshop, one)
+    yield from key.draw(board, studio, inks, wood, Hues.of(workshop))
+
+
+_DRAWN: Final[Mapping[str, Callable[[Board, Workshop, Size], Iterator[Item]]]] = {
+    "land": _items,
+    "trail": _trail,
+    "network": _network,
+    "squares": _squares,
+}

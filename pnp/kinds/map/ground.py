@@ -166,7 +166,7 @@ def hills(land: Land, inks: Inks, keep_out: tuple[Box, ...]) -> Iterator[Item]:
         if all(math.dist(at, other) > 8_500 for other in places) and _open(at, land, keep_out):
             places.append(at)
     for index, at in enumerate(sorted(places, key=lambda place: (place[1], place[0]))):
-        yield from _hill(at, index, inks)
+        yield from hill(at, index, inks)
 
 
 def _open(at: Point, land: Land, keep_out: tuple[Box, ...]) -> bool:
@@ -177,7 +177,8 @@ def _open(at: Point, land: Land, keep_out: tuple[Box, ...]) -> bool:
     return all(cell.depth(at) < -6_500 for cell in land.cells.values())
 
 
-def _hill(at: Point, index: int, inks: Inks) -> Iterator[Item]:
+def hill(at: Point, index: int, inks: Inks) -> Iterator[Item]:
+    """A bare hill, 10 to 16 mm wide, its foot at a point."""
     fall = hand.dice("hill", index)
     half, high = fall.uniform(5_000, 8_000), fall.uniform(3_200, 5_600)
     lean = fall.uniform(-0.12, 0.2) * half

@@ -12,7 +12,7 @@ from pnp.draw.frame import Group, Item, Path, Segment, Stroke, Symbol, Use
 from pnp.draw.studio import Studio
 from pnp.draw.text import TextStyle
 from pnp.faces.panels import Hues, frame
-from pnp.kinds.map import bounds, builds, hand, ways
+from pnp.kinds.map import bounds, builds, hand, textures, ways
 from pnp.kinds.map.inks import Inks
 from pnp.kinds.map.lettering import badge
 from pnp.kinds.map.margin import rectangle
@@ -24,6 +24,7 @@ from pnp.units import POINT, Box
 _HEAD: Final = 9_600
 _PAD: Final = 2_600
 _WIDE: Final = 11_000
+_EVERY: Final = 46_000
 # What is shown besides the grounds: an id and the words for it.
 _SIGNS: Final = (
     ("open", "open border"),
@@ -59,7 +60,7 @@ def draw(board: Board, studio: Studio, inks: Inks, wood: Wood, hues: Hues) -> It
         if entry.mark:
             yield from _mark(entry.mark, board, entry.box, studio, inks)
             continue
-        yield Group(tuple(_picture(entry, inks, wood)), rectangle(entry.box))
+        yield Group(tuple(_picture(entry, board.drawn, inks, wood)), rectangle(entry.box))
         yield Path(rectangle(entry.box), None, Stroke(inks.shade(inks.paper, 0.6), 160))
     yield from words(board, studio, inks)
 
@@ -92,22 +93,34 @@ def words(board: Board, studio: Studio, inks: Inks) -> tuple[Item, ...]:
 
 
 def _column(board: Board, box: Box) -> tuple[int, int]:
-    """Width and height of an entry, two in a row."""
-    return (box.width - 2 * _PAD) // 2, (box.height - _HEAD - _PAD) // _rows(board)
+    """Width and height of an entry; two in a row, more where the key is wide."""
+    return (box.width - 2 * _PAD) // _columns(box), (box.height - _HEAD - _PAD) // _rows(board, box)
 
 
-def _rows(board: Board) -> int:
-    return -(-(len(board.terrains) + len(board.marks) + len(_SIGNS)) // 2)
+def _columns(box: Box) -> int:
+    return max(2, box.width // _EVERY)
+
+
+def _rows(board: Board, box: Box) -> int:
+    return -(-(len(board.terrains) + len(board.marks) + len(_signs(board))) // _columns(box))
+
+
+def _signs(board: Board) -> tuple[tuple[str, str], ...]:
+    """What is shown besides the grounds: between squares nothing needs a sign."""
+    if board.drawn != "squares":
+        return _SIGNS
+    roads = (("way", "road"),) if any(route.drawn for route in board.routes) else ()
+    return (*roads, ("passage", "secret passage")) if board.passages else roads
 
 
 def _entries(board: Board, box: Box) -> Iterator[_Entry]:
     wide, high = _column(board, box)
-    rows = _rows(board)
+    rows = _rows(board, box)
     nowhere = Box(0, 0, 0, 0)
     entries = [
         *(_Entry(one.pattern or one.id, one.name, nowhere, terrain=one) for one in board.terrains),
         *(_Entry(one.terrain, one.means, nowhere, mark=one) for one in board.marks),
-        *(_Entry(id, named, nowhere) for id, named in _SIGNS),
+        *(_Entry(id, named, nowhere) for id, named in _signs(board)),
     ]
     for index, entry in enumerate(entries):
         x, y = box.x + _PAD + wide * (index // rows), box.y + _HEAD + high * (index % rows)
@@ -121,12 +134,14 @@ def _mark(mark: Mark, board: Board, box: Box, studio: Studio, inks: Inks) -> Ite
     return badge(mark.code, pattern, place, studio, inks, mark.where.of("code"))
 
 
-def _picture(entry: _Entry, inks: Inks, wood: Wood) -> Iterator[Item]:
+def _picture(entry: _Entry, drawn: str, inks: Inks, wood: Wood) -> Iterator[Item]:
     box = entry.box
     if entry.terrain is not None:
         tint = inks.ground[entry.terrain.id]
         yield hand.fill(rectangle(box), inks.pale(tint, 0.15))
         yield from _ground(entry.id, box, inks, wood)
+        if drawn == "squares" and entry.id not in _KNOWN:
+            yield from textures.sample(entry.id, box, inks, wood)
     else:
         yield hand.fill(rectangle(box), inks.light(inks.paper, 0.1))
         yield from _sign(entry.id, box, inks, wood)
@@ -164,6 +179,10 @@ _BUILDINGS: Final = {
 }
 
 
+# Grounds of which a piece is drawn here, on whatever board.
+_KNOWN: Final = ("woods", "field", "road", "bridge", "ford", "houses", *_BUILDINGS)
+
+
 def _way(pattern: str, box: Box, middle: float, inks: Inks) -> Iterator[Item]:
     line: list[Point] = [(box.x - 500.0, middle), (box.x + box.width / 2, middle), (box.right + 500.0, middle)]
     x = box.x + box.width / 2
@@ -189,7 +208,9 @@ def _sign(id: str, box: Box, inks: Inks, wood: Wood) -> Iterator[Item]:
         (box.x + box.width / 2, middle - 250),
         (float(box.right), middle + 150),
     ]
-    if id == "open":
+    if id == "way":
+        yield from _way("road", box, middle, inks)
+    elif id == "open":
         yield hand.stroke(hand.curve(line), inks.pale(inks.ink, 0.12), 520, (1, 1_450))
     elif id == "thicket":
         for index in range(8):

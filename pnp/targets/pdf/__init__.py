@@ -183,12 +183,14 @@ class _Book:
         pen.out.append("EMC")
 
 
-@cache
+_PLAIN: Final = re.compile(r"[\w .:/-]+", re.ASCII)
+
+
 def _name(id: str) -> str:
     """The entry that names a piece; content's ids are plain letters, others are spelt in hexadecimals."""
     if not id:
         return ""
-    return f"/Id({id})" if re.fullmatch(r"[\w .:/-]+", id, re.ASCII) else f"/Id<feff{id.encode('utf-16-be').hex()}>"
+    return f"/Id({id})" if _PLAIN.fullmatch(id) else f"/Id<feff{id.encode('utf-16-be').hex()}>"
 
 
 def _numbers(moved: Moved) -> str:

@@ -15,7 +15,7 @@ from typing import Final
 
 import uharfbuzz as hb
 
-from pnp.draw.frame import Font, Word
+from pnp.draw.frame import Font, Glyph, Word
 from pnp.targets.pdf.body import Body, array, real, reference, table
 
 # Tables that a PDF has no use for; the subsetter drops the rest of the glyphs' company by itself.
@@ -25,11 +25,14 @@ _SYMBOLIC, _SLANTED = 4, 64
 # Codes of glyphs that stand for no one character, or for one beyond these: they follow from here.
 _OTHERS: Final = 0xD800
 
-# A shaped word ready to show: (its font's id, the inside of a TJ array, its width in ems), for words with raised marks the
-# stretches of one height each, (rise in ems, inside of a TJ array), and the numbers of its letters.
-Spelt = tuple[str, str, float, tuple[tuple[float, str], ...], tuple[int, ...]]
+# A shaped word ready to show: (its font's id, the inside of a TJ array, the numbers of its letters), and instead of the
+# inside, where it is empty, the stretches of one height each of a word with raised marks, (rise in ems, inside).
+Spelt = tuple[str, str, tuple[int, ...], tuple[tuple[float, str], ...]]
 # A glyph of a file: (its font's id, glyph, the characters that it was set for, code).
 Letter = tuple[str, int, str, int]
+
+
+_ESCAPED: Final = str.maketrans({"(": r"\(", ")": r"\)", "\\": r"\\", "\n": r"\n", "\r": r"\r"})
 
 
 class FontFile:
@@ -48,8 +51,9 @@ class FontFile:
         self._codes: dict[tuple[int, str], int] = {}
         self._others = _OTHERS
         self._widths: dict[int, float] = {}
-        # Each glyph as it is spelt inside a string, with the move after it where its advance is not the font's own.
-        self._known: dict[tuple[int, int, str], str] = {}
+        # Each glyph as it is spelt inside a string, with the move after it where its advance is not the font's own, and
+        # the number of its letter.
+        self._known: dict[Glyph, tuple[str, int]] = {}
 
     def code(self, glyph: int, characters: str) -> int:
         """The code of a glyph for the characters that it was set for; from now on it is used."""
@@ -67,12 +71,6 @@ class FontFile:
         self._others += 1
         return self._others - 1
 
-    def _numbers(self, word: Word) -> tuple[int, ...]:
-        """The numbers of a word's letters, in order of first use."""
-        known, codes, id = self._letters, self._codes, self.id
-        letters = ((id, glyph, said, codes[glyph, said]) for glyph, _, said in word.glyphs)
-        return tuple(dict.fromkeys(known.setdefault(letter, len(known)) for letter in letters))
-
     def _width(self, glyph: int) -> float:
         """The font's own advance of a glyph in thousandths of an em, as the file will say it."""
         if glyph not in self._widths:
@@ -82,23 +80,24 @@ class FontFile:
 
     def spell(self, word: Word) -> Spelt:
         """A word's glyphs as codes, with the difference between its advances and the font's."""
-        if word.offsets:
-            return self._moved(word)
         known = self._known
-        inside = "".join([known.get(glyph) or self._glyph(glyph) for glyph in word.glyphs])
-        body = f"<{inside}>".removesuffix("<>")
-        return self.id, body, word.width / self.font.units, (), self._numbers(word)
+        spelt = [known.get(glyph) or self._glyph(glyph) for glyph in word.glyphs]
+        letters = tuple(dict.fromkeys([number for _, number in spelt]))
+        if word.offsets:
+            return self.id, "", letters, self._moved(word)
+        return self.id, f"({''.join([inside for inside, _ in spelt])})".removesuffix("()"), letters, ()
 
-    def _glyph(self, glyph: tuple[int, int, str]) -> str:
+    def _glyph(self, glyph: Glyph) -> tuple[str, int]:
         number, advance, characters = glyph
-        spelt = f"{self.code(number, characters):04x}"
+        code = self.code(number, characters)
         move = round(self._width(number) - advance * 1000 / self.font.units, 2)
-        spelt += f">{real(move)}<" if abs(move) >= 0.01 else ""
-        self._known[glyph] = spelt
-        return spelt
+        spelt = _string(code) + (f"){real(move)}(" if abs(move) >= 0.01 else "")
+        letter = self._letters.setdefault((self.id, number, characters, code), len(self._letters))
+        self._known[glyph] = spelt, letter
+        return self._known[glyph]
 
-    def _moved(self, word: Word) -> Spelt:
-        """A word some of whose glyphs stand elsewhere than in line."""
+    def _moved(self, word: Word) -> tuple[tuple[float, str], ...]:
+        """The stretches of a word some of whose glyphs stand elsewhere than in line."""
         stretches: list[tuple[float, str]] = []
         body, rise = _Stretch(), 0.0
         thousandth = 1000 / self.font.units
@@ -111,8 +110,7 @@ class FontFile:
             body.show(self.code(glyph, characters))
             body.move(self._width(glyph) - advance * thousandth + dx * thousandth)
         stretches.append((rise, body.spelt))
-        told = tuple(stretch for stretch in stretches if stretch[1]) if len(stretches) > 1 else ()
-        return self.id, stretches[0][1], word.width / self.font.units, told, self._numbers(word)
+        return tuple(stretch for stretch in stretches if stretch[1])
 
     def write(self, body: Body) -> None:
         """The font's objects: the composite font, its descendant, descriptor, program and the map to characters."""
@@ -197,8 +195,10 @@ class FontFile:
 
     def _places(self, moved: dict[int, int]) -> bytes:
         """Two bytes for each code from 0 up: its glyph in the subset."""
-        glyphs = {code: moved.get(glyph, 0) for (glyph, _), code in self._codes.items()}
-        return b"".join(glyphs.get(code, 0).to_bytes(2, "big") for code in range(max(glyphs, default=0) + 1))
+        places = bytearray(2 * (max(self._codes.values(), default=0) + 1))
+        for (glyph, _), code in self._codes.items():
+            struct.pack_into(">H", places, 2 * code, moved.get(glyph, 0))
+        return bytes(places)
 
     def _to_unicode(self) -> bytes:
         """The map from codes to characters; a code that only continues a character has none."""
@@ -210,6 +210,11 @@ class FontFile:
         blocks = [lines[at : at + 100] for at in range(0, len(lines), 100)]
         maps = "".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar\n" for block in blocks)
         return (_CMAP_HEAD + maps + _CMAP_TAIL).encode("ascii")
+
+
+def _string(code: int) -> str:
+    """A code inside a string: a byte a character, two a code."""
+    return code.to_bytes(2, "big").decode("latin-1").translate(_ESCAPED)
 
 
 class _Stretch:
@@ -224,7 +229,7 @@ class _Stretch:
 
     def show(self, code: int) -> None:
         self._settle()
-        self._spelt += f"{code:04x}" if self._within else f"<{code:04x}"
+        self._spelt += _string(code) if self._within else f"({_string(code)}"
         self._within = True
 
     def move(self, by: float) -> None:
@@ -233,13 +238,13 @@ class _Stretch:
     def _settle(self) -> None:
         """Spell the moves gathered so far, when they are more than a hair."""
         if abs(self._moved) >= 0.01:
-            self._spelt += (">" if self._within else " ") + real(round(self._moved, 2))
+            self._spelt += (")" if self._within else " ") + real(round(self._moved, 2))
             self._within, self._moved = False, 0.0
 
     @property
     def spelt(self) -> str:
         self._settle()
-        return self._spelt + ">" if self._within else self._spelt
+        return self._spelt + ")" if self._within else self._spelt
 
 
 _CMAP_HEAD: Final = """/CIDInit /ProcSet findresource begin

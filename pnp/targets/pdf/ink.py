@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 from math import cos, radians, sin
 from typing import Any, Final
@@ -63,6 +63,9 @@ def placing(x: float, y: float, scale: float, turn: float) -> str:
         return f"{_exact(scale)} 0 0 {_exact(scale)} {x} {y} cm"
     c, s = cos(radians(turn)) * scale, sin(radians(turn)) * scale
     return f"{_exact(c)} {_exact(s)} {_exact(-s)} {_exact(c)} {x} {y} cm"
+
+
+_placed: Final = lru_cache(maxsize=4_096)(placing)
 
 
 def _exact(value: float) -> str:
@@ -173,8 +176,7 @@ class Pen:
     def __init__(self, stock: Stock) -> None:
         self.stock = stock
         self.out: list[str] = []
-        # The numbers of the letters of every word.
-        self.said: list[tuple[int, ...]] = []
+        self.said: list[Word] = []
         # What the stream uses, by id: its name there.
         self._used: dict[str, str] = {}
         self._paint = self._stroke = self._font = ""
@@ -182,7 +184,7 @@ class Pen:
 
     def content(self) -> bytes:
         """The operators as a stream's data."""
-        return "\n".join(self.out).encode("ascii")
+        return "\n".join(self.out).encode("latin-1")
 
     @property
     def used(self) -> tuple[str, ...]:
@@ -192,7 +194,8 @@ class Pen:
     @property
     def letters(self) -> Iterable[int]:
         """The numbers of the letters of the stream, in order of first use."""
-        return dict.fromkeys(chain.from_iterable(self.said))
+        spelt = map(self.stock.words.__getitem__, dict.fromkeys(self.said))
+        return dict.fromkeys(chain.from_iterable([letters for _, _, letters, _ in spelt]))
 
     def use(self, id: str) -> str:
         """Note that the stream uses something; its name there."""
@@ -247,50 +250,48 @@ class Pen:
     def _symbol(self, item: Use) -> None:
         id = self.stock.symbol(item.symbol)
         if id:
-            self.out.append(f"q {placing(item.x, item.y, item.scale, item.turn)} /{self.use(id)} Do Q")
+            self.out.append(f"q {_placed(item.x, item.y, item.scale, item.turn)} /{self.use(id)} Do Q")
 
     def _picture(self, item: Image) -> None:
         name = self.use(self.stock.picture(item))
         self.out.append(f"q {item.width} 0 0 -{item.height} {item.x} {item.y + item.height} cm /{name} Do Q")
 
     def _text(self, item: Text) -> None:
-        """A line of words: one array of glyphs a font, gaps that differ from the words' own widths as moves in it."""
+        """A line of words: one array of glyphs a font, gaps between the words as moves in it."""
         if not item.words:
             return
         if item.halo:
             self._halo(item, item.halo)
         self._fill(item.colour)
-        words, size = self.stock.words, item.size
+        self.said += item.words
+        known, size = self.stock.words, item.size
         font = self._font if self._size == size else ""
-        opening, pen = "", 0.0
-        parts: list[str] = []
-        for x, word in item.words:
-            id, body, width, stretches, letters = words.get(word) or self.stock.spell(word)
-            self.said.append(letters)
+        opening, parts = "", list[str]()
+        for word in item.words:
+            id, body, _, stretches = known.get(word) or self.stock.spell(word)
+            if stretches:
+                body = _raised(stretches, size)
             if id != font:
-                font = id
+                font, name = id, self.use(id)
                 if parts:
-                    parts.append(f"]TJ /{self.use(id)} {size} Tf[")
+                    body = f"]TJ /{name} {size} Tf[{body}"
                 else:
-                    opening = f"/{self.use(id)} {size} Tf "
-            if not -1.5 < x - pen < 1.5:
-                parts.append(f" {real((pen - x) * 1000 / size)}")
-                pen = x
-            parts.append(_raised(stretches, size) if stretches else body)
-            pen += width * size
+                    opening = f"/{name} {size} Tf "
+            parts.append(body)
+        if item.gaps:
+            parts[:-1] = [f"{body} {real(-gap * 1000 / size)}" for body, gap in zip(parts, item.gaps, strict=False)]
         self._font, self._size = font, size
-        where = f"1 0 0 -1 {item.x} {item.y}" if not item.turn else _turned(item)
-        shown = "".join(parts).replace("><", "")
-        self.out.append(f"BT {opening}{where} Tm[{shown}]TJ ET")
+        where = _turned(item) if item.turn else f"1 0 0 -1 {item.x} {item.y}"
+        self.out.append(f"BT {opening}{where} Tm[{''.join(parts).replace(')(', '')}]TJ ET")
 
     def _halo(self, item: Text, halo: Stroke) -> None:
         """Each letter's outline, stroked; as drawing, so that the text is there only once."""
         c, s = cos(radians(item.turn)), sin(radians(item.turn))
         self.out.append(f"q {_ink(halo.colour.hex)} 1 J 1 j [] 0 d")
-        for start, word in item.words:
+        for start, word in item.places():
             em = item.size / word.font.units
             self.out.append(f"{real(halo.width / em)} w")
-            x = float(start)
+            x = start
             for index, (glyph, advance, _) in enumerate(word.glyphs):
                 dx, dy = word.offsets[index] if word.offsets else (0, 0)
                 if outline(word.font, glyph):

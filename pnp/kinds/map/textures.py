@@ -1,0 +1,387 @@
+"""The grounds of squares: each kind of land in a texture of its own, so that none is told by its colour alone.
+
+What lies on the ground is drawn first; what stands on it (trees, reeds, houses) comes with the y of its foot, so that what is
+nearer to the reader is drawn over what is farther away.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Final
+
+from pnp.draw.cells import Point
+from pnp.draw.frame import Group, Item, Path, Segment, Stroke, Use
+from pnp.kinds.map import builds, camp, ground, hand
+from pnp.kinds.map.inks import Inks
+from pnp.kinds.map.places import ART
+from pnp.kinds.map.plots import SIDES, Grid, Plot
+from pnp.kinds.map.scene import raised
+from pnp.kinds.map.trees import Wood
+from pnp.units import Box
+
+Standing = Iterator[tuple[float, Item]]
+
+# A tree's distance from the next, and the side of the square that all sizes are told for.
+_GAP: Final = 2_900.0
+_SIDE: Final = 28_000.0
+_CROWN: Final = 3_300.0
+# How wide buildings are that are not as wide as most, as a share of the square.
+_WIDE: Final = (("keep", 0.62), ("mill", 0.46))
+_WET: Final = ("water", "lake")
+_SHORE: Final = 1_500.0
+
+
+def lying(plot: Plot, grid: Grid, inks: Inks, wood: Wood) -> Iterator[Item]:
+    """What lies on a square's ground."""
+    draw = dict(_LYING).get(plot.pattern)
+    if draw is not None:
+        yield from draw(plot, grid, inks, wood)
+    elif plot.pattern not in ("woods", "town"):
+        yield from _tufts(plot, grid, wood, 16)
+
+
+def standing(plot: Plot, grid: Grid, inks: Inks, wood: Wood) -> Standing:
+    """What stands on a square's ground."""
+    draw = dict(_STANDING).get(plot.pattern, _hedge)
+    return draw(plot, grid, inks, wood)
+
+
+def sample(pattern: str, box: Box, inks: Inks, wood: Wood) -> Iterator[Item]:
+    """A small piece of a ground for the key, where the maps of land know none."""
+    x, foot = box.x + box.width / 2, float(box.bottom)
+    fall = hand.dice("sample", pattern)
+    if pattern in ("water", "lake"):
+        yield hand.fill(hand.line(_corners(box), closed=True), inks.water)
+        yield _waves(
+            [(box.x + box.width * i / 3, box.y + box.height * (0.3 + 0.4 * (i % 2))) for i in range(4)], inks, 0.7
+        )
+    elif pattern in ("hills", "moor"):
+        for index, dx in enumerate((-0.22, 0.25)):
+            at = (x + dx * box.width, foot - 600)
+            yield camp.scaled(f"key-hill-{index}", ground.hill((0.0, 0.0), index, inks), at, 0.42)
+    elif pattern in ("marsh", "fen"):
+        for index in range(8):
+            yield Use(
+                wood.reeds[index % 4], round(box.x + 600 + index * 1_350), round(foot - 900 - index % 3 * 900), 0.8
+            )
+    elif pattern in camp.BUILT:
+        items = camp.BUILT[pattern](builds.Mason(inks), "key", 0.0, 0.0)
+        yield camp.scaled(f"key-{pattern}", items, (x, foot - 700), 0.42)
+    else:
+        for index in range(7):
+            at = box.x + 900 + index * 1_500, foot - 900 - fall.uniform(0, box.height * 0.6)
+            yield Use(wood.tufts[index % 4], round(at[0]), round(at[1]), 1.0)
+
+
+# Places on a square.
+
+
+def _inside(plot: Plot, grid: Grid, at: Point, margins: tuple[float, float, float, float]) -> bool:
+    """Whether a point keeps its distance from those sides (top, right, bottom, left) beyond which the ground is another."""
+    box = plot.box
+    away = at[1] - box.y, box.right - at[0], box.bottom - at[1], at[0] - box.x
+    return all(
+        reach >= margin or (reach >= 0 and grid.alike(plot, step))
+        for reach, margin, step in zip(away, margins, SIDES, strict=True)
+    )
+
+
+def _lattice(plot: Plot, gap: float, fall: Random) -> Iterator[Point]:
+    """Staggered places over a square, each a little off."""
+    box, row, y = plot.box, 0, float(plot.box.y)
+    while y < box.bottom:
+        x = box.x + (row % 2) * gap / 2
+        while x < box.right:
+            yield x + fall.uniform(-0.24, 0.24) * gap, y + fall.uniform(-0.2, 0.2) * gap
+            x += gap
+        y += gap * 0.78
+        row += 1
+
+
+def _scattered(plot: Plot, count: int, margin: float, fall: Random) -> Iterator[Point]:
+    box = plot.box.grown(-round(margin))
+    for _ in range(count):
+        yield fall.uniform(box.x, box.right), fall.uniform(box.y, box.bottom)
+
+
+def _corners(box: Box) -> list[Point]:
+    return [(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)]
+
+
+# Growth.
+
+
+def _woods(plot: Plot, grid: Grid, inks: Inks, wood: Wood) -> Standing:
+    """Massed trees, up to the sides where wood goes on, clear of roads and names."""
+    fall = hand.dice("wood", plot.space.id)
+    for at in _lattice(plot, _GAP, fall):
+        high = (at[0], at[1] - _CROWN * 0.5)
+        if not _inside(plot, grid, at, (_CROWN + 800, 1_700, 700, 1_700)):
+            continue
+        if (
+            grid.taken.free(at, 900)
+            and grid.taken.free(high, 1_500)
+            and grid.taken.free((at[0], high[1] - 1_300), 1_000)
+        ):
+            kinds = wood.firs if fall.random() < _firs(at) else wood.oaks
+            yield at[1], Use(fall.choice(kinds), round(at[0]), round(at[1]), round(fall.uniform(0.92, 1.14), 3))
+
+
+def _firs(at: Point) -> float:
+    """How many of the trees about a place are firs: few, but for stands of them here and there."""
+    x, y = at[0] / 31_000, at[1] / 23_000
+    return 0.06 + max(0.0, math.sin(x * 1.7 + 0.8) * math.sin(y * 1.9 + x * 0.6 + 2.0) - 0.45)
+
+
+def _hedge(plot: Plot, grid: Grid, inks: Inks, wood: Wood) -> Standing:
+    """A few trees and bushes in open country, in groups near its sides."""
+    fall = hand.dice("hedge", plot.space.id)
+    rim = plot.box.grown(-3_600)
+    around = hand.even([*_corners(rim), _corners(rim)[0]], 1_000)
+    for _ in range(fall.choice((1, 2, 2, 3))):
+        x, y = fall.choice(around)
+        for turn in range(fall.choice((1, 1, 2, 3))):
+            at = (x + (turn - 1) * 2_600 + fall.uniform(-600, 600), y + fall.uniform(-300, 1_500))
+            if not _inside(plot, grid, at, (_CROWN, 1_500, 600, 1_500)):
+                continue
+            if grid.taken.free(at, 1_600) and grid.taken.free((at[0], at[1] - 2_200), 1_800):
+                kinds = wood.oaks if fall.random() < 0.6 else wood.bushes
+                yield at[1], Use(fall.choice(kinds), round(at[0]), round(at[1]), round(fall.uniform(0.65, 0.85), 3))
+
+
+def _reeds(plot: Plot, grid: Grid, inks: Inks, wood: Wood) -> Standing:
+    fall = hand.dice("reeds", plot.space.id)
+    for at in _scattered(plot, 46, 2_200, fall):
+        if grid.taken.free(at, 1_200) and grid.taken.free((at[0], at[1] - 1_800), 900):
+            yield at[1], Use(fall.choice(wood.reeds), round(at[0]), round(at[1]), round(fall.uniform(0.85, 1.15), 3))
+
+
+def _tufts(plot: Plot, grid: Grid, wood: Wood, count: int) -> Iterator[Item]:
+    fall = hand.dice("tufts", plot.space.id)
+    for at in _scattered(plot, count, 1_800, fall):
+        if grid.taken.free(at, 900):
+            yield Use(fall.choice(wood.tufts), round(at[0]), round(at[1]), round(fall.uniform(0.85, 1.2), 3))
+
+
+# Fields, water, hills.
+
+
+def _furrows(plot: Plot, grid: Grid, inks: Inks, wood: Wood) -> Iterator[Item]:
+    """A square in three or four strips of plough, each with its own slope."""
+    fall = hand.dice("furrows", plot.space.id)
+    tint = inks.ground[plot.space.terrain]
+    lines: list[Segment] = []
+    broad: list[Segment] = []
+    for strip in _strips(plot.box, fall):
+        slope = fall.uniform(0.0, math.pi)
+        for index, row in enumerate(_rows(strip, slope, fall.uniform(820, 1_000))):
+            for run in _runs(row, grid):
+                drawn = hand.curve(run)
+                lines += drawn
+                broad += drawn if index % 4 < 2 else ()
+    if broad:
+        yield Path(tuple(broad), None, Stroke(inks.shade(tint, 0.085), 860))
+    if lines:
+        yield hand.stroke(lines, inks.shade(tint, 0.26), 120)
+
+
+def _strips(box: Box, fall: Random) -> Iterator[Box]:
+    """A square cut once across and its halves once more, baulks of grass between."""
+    upright, cut = fall.random() < 0.5, fall.uniform(0.4, 0.6)
+    inner, gap = box.grown(-900), 500
+    for first in (True, False):
+        share = cut if first else 1 - cut
+        if upright:
+            width = round(inner.width * share)
+            half = Box(inner.x if first else inner.right - width, inner.y, width - gap, inner.height)
+        else:
+            height = round(inner.height * share)
+            half = Box(inner.x, inner.y if first else inner.bottom - height, inner.width, height - gap)
+        part = fall.uniform(0.4, 0.62)
+        if upright:
+            high = round(half.height * part)
+            yield Box(half.x, half.y, half.width, high - gap)
+            yield Box(half.x, half.y + high, half.width, half.height - high)
+        else:
+            wide = round(half.width * part)
+            yield Box(half.x, half.y, wide - gap, half.height)
+            yield Box(half.x + wide, half.y, half.width - wide, half.height)
+
+
+def _rows(box: Box, slope: float, gap: float) -> Iterator[list[Point]]:
+    """Lines over a rectangle in a direction, each a long slow S."""
+    along, across = (math.cos(slope), math.sin(slope)), (-math.sin(slope), math.cos(slope))
+    middle = (box.x + box.width / 2, box.y + box.height / 2)
+    reach = math.hypot(box.width, box.height) / 2
+    for row in range(-int(reach / gap), int(reach / gap) + 1):
+        line = []
+        for step in range(-int(reach / 1_200), int(reach / 1_200) + 1):
+            x, y = step * 1_200.0, row * gap + 300 * math.sin(step * 1_200 / 7_000)
+            at = (middle[0] + along[0] * x + across[0] * y, middle[1] + along[1] * x + across[1] * y)
+            if box.x < at[0] < box.right and box.y < at[1] < box.bottom:
+                line.append(at)
+        if len(line) > 2:
+            yield line
+
+
+def _runs(row: list[Point], grid: Grid) -> Iterator[list[Point]]:
+    """The parts of a furrow that nothing lies upon."""
+    run: list[Point] = []
+    for at in row:
+        if grid.taken.free(at, 800):
+            run.append(at)
+            continue
+        if len(run) > 2:
+            yield run
+        run = []
+    if len(run) > 2:
+        yield run
+
+
+def waters(grid: Grid, inks: Inks) -> Iterator[Item]:
+    """All open water, squares of it that touch as one, within a shore that is not straight."""
+    for index, outline in enumerate(grid.shores(_WET)):
+        fall = hand.dice("shore", index)
+        line = hand.even(outline, 2_400)
+        sway = [fall.uniform(0.0, math.tau) for _ in range(3)]
+        edge = hand.beside(line, [_bank(at, step, grid, sway) for step, at in enumerate(line)])[:-1]
+        worn = _worn(edge)
+        yield Path(hand.curve(worn, closed=True), inks.water, Stroke(inks.shade(inks.water, 0.5), 340))
+        inner = hand.beside(worn, [750.0] * len(worn))
+        yield hand.stroke(hand.curve(inner, closed=True), inks.shade(inks.water, 0.22), 170)
+
+
+def _bank(at: Point, step: int, grid: Grid, sway: list[float]) -> float:
+    """How far the shore keeps from the squares' sides; where the board ends the water goes on."""
+    x, y, width, height = grid.board.field
+    if min(at[0] - x, x + width - at[0], at[1] - y, y + height - at[1]) < 1:
+        return -2 * _SHORE
+    waves = (
+        math.sin(step * 0.55 + sway[0]) + 0.7 * math.sin(step * 0.93 + sway[1]) + 0.5 * math.sin(step * 1.7 + sway[2])
+    )
+    return _SHORE * (1.5 + 0.55 * waves)
+
+
+def _worn(ring: list[Point]) -> list[Point]:
+    """A ring with its corners worn off."""
+    for _ in range(3):
+        ring = [
+            ((a[0] + 2 * b[0] + c[0]) / 4, (a[1] + 2 * b[1] + c[1]) / 4)
+            for a, b, c in zip([ring[-1], *ring[:-1]], ring, [*ring[1:], ring[0]], strict=True)
+        ]
+    return ring
+
+
+def _water(plot: Plot, grid: Grid, inks: Inks, wood: Wood) -> Iterator[Item]:
+    """Small waves."""
+    fall = hand.dice("waves", plot.space.id)
+    spots = [at for at in _scattered(plot, 17, 4_200, fall) if grid.taken.free(at, 1_800)]
+    yield _waves(spots, inks, 1.0)
+
+
+def _waves(spots: list[Point], inks: Inks, size: float) -> Item:
+    lines: list[Segment] = []
+    for x, y in spots:
+        half = 1_300 * size
+        lines += hand.curve(
+            [(x - half, y), (x - half / 2, y - 380 * size), (x, y), (x + half / 2, y - 380 * size), (x + half, y)]
+        )
+    return hand.stroke(lines, inks.shade(inks.water, 0.55), 170) if lines else Group(())
+
+
+def _pools(plot: Plot, grid: Grid, inks: Inks, wood: Wood) -> Iterator[Item]:
+    """Still water between reeds."""
+    fall = hand.dice("pools", plot.space.id)
+    for index, at in enumerate(_scattered(plot, 9, 5_000, fall)):
+        if grid.taken.free(at, 2_800):
+            across = fall.uniform(2_000, 3_800)
+            pool = hand.blot(at, across, across * 0.42, ("pool", plot.space.id, index), 0.16)
+            yield Path(pool, inks.water, Stroke(inks.shade(inks.water, 0.45), 170))
+    yield from _tufts(plot, grid, wood, 14)
+
+
+def _hills(plot: Plot, grid: Grid, inks: Inks, wood: Wood) -> Iterator[Item]:
+    """Bare hills in rows."""
+    fall = hand.dice("hills", plot.space.id)
+    spots = sorted(_lattice(plot, plot.box.width / 2.6, fall), key=lambda at: at[1])
+    for index, at in enumerate(spots):
+        if _inside(plot, grid, at, (6_000, 6_500, 900, 6_500)) and grid.taken.free((at[0], at[1] - 1_200), 2_600):
+            yield from ground.hill(at, index + plot.at[0] * 7 + plot.at[1], inks)
+    yield from _tufts(plot, grid, wood, 8)
+
+
+# What is built.
+
+
+def _site(plot: Plot, grid: Grid, wide: float, share: float) -> Box:
+    """Where a building stands: in the middle, its foot above the name."""
+    box = plot.box
+    width, high = round(box.width * wide), round(box.width * wide * share)
+    return Box(round(plot.middle[0] - width / 2), grid.floor(plot) - high, width, high)
+
+
+def _raised(plot: Plot, grid: Grid, inks: Inks, wood: Wood) -> Standing:
+    """A building of those that maps of land have."""
+    sizes = {pattern: high / wide for pattern, wide, high, _ in ART}
+    site = _site(plot, grid, dict(_WIDE).get(plot.pattern, 0.82), sizes[plot.pattern])
+    if item := raised(builds.Mason(inks), plot.pattern, plot.space.id, site):
+        yield float(site.bottom), item
+    yield from _hedge(plot, grid, inks, wood)
+
+
+def _village(plot: Plot, grid: Grid, inks: Inks, wood: Wood) -> Standing:
+    """A church and houses along the road."""
+    fall = hand.dice("plots", plot.space.id)
+    site = _site(plot, grid, 0.8, 0.55)
+    spots: list[Point] = []
+    middle = (site.x + site.width / 2, site.y + site.height * 0.6)
+    tries = [
+        (fall.uniform(site.x + 1_500, site.right - 3_200), fall.uniform(site.y + 3_000, site.bottom))
+        for _ in range(240)
+    ]
+    for at in sorted(tries, key=lambda at: math.dist(at, middle)):
+        apart = all(abs(at[0] - x) > 3_600 or abs(at[1] - y) > 2_300 for x, y in spots)
+        if len(spots) < 9 and apart and grid.taken.free((at[0] + 300, at[1] - 500), 900):
+            spots.append(at)
+    if spots:
+        yield float(site.bottom), Group(tuple(builds.village(builds.Mason(inks), plot.space.id, spots)))
+    yield from _hedge(plot, grid, inks, wood)
+
+
+def _built(plot: Plot, grid: Grid, inks: Inks, wood: Wood) -> Standing:
+    """A camp, an abbey, a castle with its dungeon."""
+    site = _site(plot, grid, 0.8, 0.6)
+    size = plot.box.width / _SIDE
+    items = camp.BUILT[plot.pattern](builds.Mason(inks), plot.space.id, 0.0, 0.0)
+    at = (plot.middle[0], float(site.bottom))
+    yield at[1], camp.scaled(f"building-{plot.space.id}", items, at, size)
+    if plot.pattern == "camp":
+        yield from _ring(plot, grid, wood)
+
+
+def _ring(plot: Plot, grid: Grid, wood: Wood) -> Standing:
+    """Trees round a clearing."""
+    fall = hand.dice("ring", plot.space.id)
+    x, y = plot.middle
+    for at in _lattice(plot, _GAP, fall):
+        far = math.hypot((at[0] - x) / plot.box.width, (at[1] - 700 - y) / plot.box.height)
+        if far < 0.40 or not _inside(plot, grid, at, (_CROWN + 800, 1_700, 700, 1_700)):
+            continue
+        if grid.taken.free(at, 900) and grid.taken.free((at[0], at[1] - _CROWN * 0.6), 1_500):
+            yield at[1], Use(fall.choice(wood.oaks), round(at[0]), round(at[1]), round(fall.uniform(0.9, 1.1), 3))
+
+
+_Lies = Callable[[Plot, Grid, Inks, Wood], Iterator[Item]]
+_Stands = Callable[[Plot, Grid, Inks, Wood], Standing]
+_LYING: Final[tuple[tuple[str, _Lies], ...]] = (
+    ("field", _furrows), ("water", _water), ("lake", _water), ("marsh", _pools), ("fen", _pools),
+    ("hills", _hills), ("moor", _hills),
+)  # fmt: skip
+_STANDING: Final[tuple[tuple[str, _Stands], ...]] = (
+    ("woods", _woods), ("marsh", _reeds), ("fen", _reeds), ("houses", _village),
+    *((pattern, _raised) for pattern in ("town", "castle", "keep", "ruin", "mill")),
+    *((pattern, _built) for pattern in camp.BUILT),
+    *((pattern, lambda plot, grid, inks, wood: iter(())) for pattern in ("water", "lake", "field", "hills", "moor")),
+)  # fmt: skip
