@@ -14,13 +14,16 @@ PIP: Final = 3.5  # points for a gold
 MAN: Final = 3.0  # points for a man
 ALONE: Final = 0.7  # and how much of it for one by himself
 ENOUGH: Final = 4  # men in a band; each more is worth `SURPLUS` of one
-SURPLUS: Final = 0.4
-KEEN: Final = 0.7  # on recruits
+SURPLUS: Final = 0.1
+KEEN: Final = 0.5  # on recruits
+HOPE: Final = 0.7  # what may be done later, against what is done now
+ZEAL: Final = 1.5  # points for which an outlaw forgets the danger, for each gold that he may take
 LATER: Final = tuple(0.88**turns for turns in range(100))  # what is worth as much so many turns later
-AFRAID: Final = 0.75  # how likely an enemy comes who can
+AFRAID: Final = 0.5  # how likely an enemy comes who can
 CHASE: Final = 0.6  # how likely who is out of reach is still there a turn later
+DUES: Final = 10.0  # points of taxes that a town brings, beside Nottingham
 AMBUSH: Final = 0.8  # how likely who must come one's way does
-GREED: Final = 2.0  # gold taken from the other side against one's own
+GREED: Final = 1.6  # gold taken from the other side against one's own
 STRIDE: Final = 5  # steps that a single man may hope for
 MOST: Final = 21
 
@@ -148,11 +151,11 @@ class Judgement:
             if prize > best and goal != but:
                 turns = -(-row[goal] // steps)
                 best = max(best, prize * (LATER[turns] if foe is None or turns < 2 else self._ahead(foe, space, steps)))
-        return best
+        return best * HOPE
 
     def _ahead(self, foe: Piece, space: int, steps: int) -> float:
         """How likely an enemy who is out of reach is met: well, if one is on his way home; badly, if one is behind him."""
-        if self.side == LAW or not foe.gold:
+        if self.side == LAW:
             return LATER[-(-self.far[space][foe.space] // steps)] * CHASE
         home = homeward(self.world)
         about = self.world.far[LAW][foe.space][space] + home[space] - home[foe.space]
@@ -181,6 +184,10 @@ class Judgement:
         more = min(self.taxes(men, gold), room)
         steps = max(self.world.pace[min(men + gold + round(more), self.world.room)][0], 1)
         return more * PIP * LATER[-(-homeward(self.world)[town] // steps)]
+
+    def forgone(self, town: int) -> float:
+        """The taxes that a town brings no more once it has a RECRUIT marker."""
+        return 0.0 if town in self.marks else DUES * LATER[homeward(self.world)[town]]
 
     def prize(self, men: int, room: int, foe: Piece) -> float:
         """What an attack is worth: their gold and men against one's own."""
@@ -212,4 +219,5 @@ class Judgement:
         loot = min(max(room, 0), foe.gold)
         left = max(1, round(men - foe.men * 0.5))
         won = self.worth(Piece(space, left, gold + loot), foe.space) + force(foe.men) + foe.gold * PIP * (GREED - 1)
-        return chance * won - (1 - chance) * gold * PIP * (GREED - 1)
+        zeal = ZEAL * foe.gold if self.side != LAW else 0.0
+        return zeal + chance * won - (1 - chance) * gold * PIP * (GREED - 1)

@@ -159,7 +159,8 @@ def _deed(state: State, side: int, moves: tuple[Move, ...], dice: Random) -> Mov
             carried = gold or 1
             return PIP * (carried // w.halved if judge.marks.get(space) == RECRUIT else carried)
         if move.verb == "recruit":
-            return judge.worth(Piece(space, men + round(judge.recruits(men)), gold)) - here
+            lost = judge.forgone(space) if side == LAW else 0.0
+            return judge.worth(Piece(space, men + round(judge.recruits(men)), gold)) - here - lost
         if move.verb == "tax":
             return judge.worth(Piece(space, men, gold + round(judge.taxes(men, gold)))) - here
         return 0.0
