@@ -12,6 +12,7 @@ from pnp.model import provenance
 from pnp.model.base import Value
 from pnp.model.board import Space
 from pnp.model.game import Game
+from pnp.model.mats import Mat, MatSet
 from pnp.model.pieces import Card, Counter, Deck, Group, Side
 from pnp.model.rules import Position
 from pnp.model.tables import Track
@@ -21,9 +22,9 @@ from pnp.units import MM, Box
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A counter or card with its trim size in millimetres."""
+    """A counter, card or mat with its trim size in millimetres."""
 
-    record: Counter | Card
+    record: Counter | Card | Mat
     width: float
     height: float
     facts: tuple[str, ...] = ()
@@ -62,7 +63,7 @@ def size(lengths: tuple[int, ...]) -> tuple[float, float]:
 
 
 def piece(game: Game, id: str) -> Piece | None:
-    """A counter or card by its id."""
+    """A counter, card or mat by its id."""
     for group, counter in game.pieces():
         if counter.id == id:
             return Piece(counter, *size(group.size), facts(game, group, counter))
@@ -70,6 +71,10 @@ def piece(game: Game, id: str) -> Piece | None:
         for card in deck.cards:
             if card.id == id:
                 return Piece(card, *size(deck.size))
+    for one in game.mats:
+        for mat in one.mats:
+            if mat.id == id:
+                return Piece(mat, *size(one.size))
     return None
 
 
@@ -89,9 +94,10 @@ def value(group: Group, counter: Counter, attribute: str) -> Value | None:
 
 
 def piece_ids(game: Game) -> Iterator[str]:
-    """The ids of all counters and cards."""
+    """The ids of all counters, cards and mats."""
     yield from (counter.id for _, counter in game.pieces())
     yield from (card.id for deck in game.decks for card in deck.cards)
+    yield from (mat.id for one in game.mats for mat in one.mats)
 
 
 def image(name: str, alt: str, width: float, height: float) -> Inline:
@@ -108,11 +114,11 @@ def sides(game: Game) -> Mapping[str, Side]:
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """A group or deck in an inventory: how many pieces it has, the scale they are shown at, and the piece whose back
+    """A group, a deck or a set of mats in an inventory: how many pieces it has, the scale they are shown at, and the piece whose back
     stands for all backs (none where backs say nothing)."""
 
-    record: Group | Deck
-    pieces: tuple[Counter, ...] | tuple[Card, ...]
+    record: Group | Deck | MatSet
+    pieces: tuple[Counter, ...] | tuple[Card, ...] | tuple[Mat, ...]
     count: int
     scale: float
     back: str = ""
@@ -125,7 +131,8 @@ def inventory(game: Game) -> tuple[Stock, ...]:
         for group in game.counters
     ]
     decks = [Stock(deck, deck.cards, sum(one.copies for one in deck.cards), _small(deck.size)) for deck in game.decks]
-    return (*groups, *decks)
+    mats = [Stock(one, one.mats, len(one.mats), _small(one.size)) for one in game.mats]
+    return (*groups, *decks, *mats)
 
 
 def _back(game: Game, group: Group) -> str:
@@ -138,8 +145,10 @@ def _back(game: Game, group: Group) -> str:
 
 
 def _small(lengths: tuple[int, ...]) -> float:
-    """Nearly real size for counters, and no higher than four centimetres for what is larger."""
-    return min(0.92, 40 / size(lengths)[1])
+    """Nearly real size for counters; what is larger no higher than three centimetres, nor wider than
+    five."""
+    width, height = size(lengths)
+    return min(0.92, 30 / height, 50 / width)
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,6 +303,7 @@ _KINDS = {
     "Terrain": "kinds of ground",
     "Track": "tracks",
     "Card": "cards",
+    "Mat": "mats",
 }
 
 
