@@ -114,8 +114,8 @@ def sides(game: Game) -> Mapping[str, Side]:
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """A group, a deck or a set of mats in an inventory: how many pieces it has, the scale they are shown at, and the piece whose back
-    stands for all backs (none where backs say nothing)."""
+    """A group, a deck or a set of mats in an inventory: how many pieces it has, the scale they are shown at, and the piece
+    whose back stands for all backs (none where backs say nothing)."""
 
     record: Group | Deck | MatSet
     pieces: tuple[Counter, ...] | tuple[Card, ...] | tuple[Mat, ...]
