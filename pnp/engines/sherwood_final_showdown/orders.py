@@ -13,7 +13,6 @@ from pnp.engines.sherwood_final_showdown.world import GOLD, SEATS
 END: Final = Move("end")
 STAY: Final = Move("stay")
 SINGLES: Final = Move("singles")
-LEAVING: Final = "leaving"
 
 
 def phasing(draft: Any, *about: Any) -> str:
@@ -68,10 +67,8 @@ def goals(draft: Any, side: int, space: int, steps: int) -> Iterator[int]:
 
 
 def fits(draft: Any, side: int, goal: int, men: int, gold: int) -> bool:
-    """Whether some men may end their move in a space: nobody of theirs is there, or they combine (section `combining`)."""
+    """Whether some men may combine with those of their side in a space (section `combining`)."""
     other = draft.at(side, goal)
-    if other is None:
-        return True
     if other == SINGLE:
         board = men > 1 or draft.free(side) is not None
         return board and men + 1 + gold + draft.singles[side][goal] <= draft.world.room
@@ -83,13 +80,13 @@ def marches(draft: Any, band: int) -> tuple[Move, ...]:
     w, men, load = draft.world, draft.men[band], draft.load[band]
     side, left = w.side_of[band], w.left_behind
     leaves = left and men - left >= w.least_men
-    moves = [STAY]
+    moves, own = [STAY], draft.spaces(side)
     for ring in goals(draft, side, draft.where[band], pace(draft, band)):
         for goal in bits(ring):
-            if fits(draft, side, goal, men, load):
-                moves.append(Move("to", (w.id[goal],)))
-            if leaves and fits(draft, side, goal, men - left, load):
-                moves.append(Move("to", (w.id[goal], LEAVING)))
+            if not own >> goal & 1 or fits(draft, side, goal, men, load):
+                moves.append(w.to[goal])
+            if leaves and (not own >> goal & 1 or fits(draft, side, goal, men - left, load)):
+                moves.append(w.leaving[goal])
     return tuple(moves)
 
 
@@ -130,7 +127,7 @@ def _join(draft: Draft, side: int, goal: int, band: int, joined: int) -> None:
 
 
 def strides(draft: Any) -> Any:
-    return draft.world.thrown("stride")
+    return draft.world.thrown["stride"]
 
 
 def stride(draft: Draft, move: Move) -> None:
@@ -151,9 +148,12 @@ def single(draft: Draft, move: Move) -> None:
 
 def walks(draft: Any, start: int) -> tuple[Move, ...]:
     w, side = draft.world, draft.side
-    gold = draft.singles[side][start]
-    reached = (goal for ring in goals(draft, side, start, draft.stride) for goal in bits(ring))
-    return (STAY, *(Move("to", (w.id[goal],)) for goal in reached if fits(draft, side, goal, 1, gold)))
+    gold, own, moves = draft.singles[side][start], draft.spaces(side), [STAY]
+    for ring in goals(draft, side, start, draft.stride):
+        for goal in bits(ring):
+            if not own >> goal & 1 or fits(draft, side, goal, 1, gold):
+                moves.append(w.to[goal])
+    return tuple(moves)
 
 
 def walk(draft: Draft, move: Move, start: int) -> None:

@@ -88,7 +88,7 @@ def _mark(draft: Draft, space: int, mark: int) -> None:
 
 
 def enlists(draft: Any, band: int) -> Any:
-    return draft.world.thrown("recruit")
+    return draft.world.thrown["recruit"]
 
 
 def enlist(draft: Draft, move: Move, band: int) -> None:
@@ -102,7 +102,7 @@ def enlist(draft: Draft, move: Move, band: int) -> None:
 
 
 def levies(draft: Any, band: int) -> Any:
-    return draft.world.thrown("tax")
+    return draft.world.thrown["tax"]
 
 
 def levy(draft: Draft, move: Move, band: int) -> None:
@@ -125,7 +125,7 @@ def _score(draft: Draft, side: int, space: int, dice: int) -> None:
 
 
 def reckonings(draft: Any, side: int) -> Any:
-    return draft.world.thrown("gold")
+    return draft.world.thrown["gold"]
 
 
 def reckon(draft: Draft, move: Move, side: int) -> None:

@@ -5,7 +5,9 @@ Sides, spaces, bands and towns are numbers from 0. A set of spaces is an int wit
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import Final
 
 from pnp.engines.base import Move, Net, Once, Pack, deck, die, parameter
@@ -60,6 +62,8 @@ class World:
         self.homes = (law, merry)
         self.closed = (merry, law)  # to each side, the other's home
         self.grounds = tuple(grounds)  # where each side has its two bonuses
+        self.to = tuple(Move("to", (id,)) for id in self.id)
+        self.leaving = tuple(Move("to", (id, "leaving")) for id in self.id)
         self.sref = tuple(f"space/{id}" for id in self.id)
 
     def _pieces(self) -> None:
@@ -99,8 +103,10 @@ class World:
         placed = [(one.piece, one.at) for one in (setup.placements if setup else ()) if one.at in self.space]
         return tuple(sum(1 << self.space[at or ""] for piece, at in placed if piece == man) for man in MEN)  # type: ignore[return-value]
 
-    def thrown(self, *what: str) -> tuple[tuple[Move, int], ...]:
-        return die(what, self.faces)
+    @cached_property
+    def thrown(self) -> Mapping[str, tuple[tuple[Move, int], ...]]:
+        """What a die may show, by what it is thrown for."""
+        return MappingProxyType({what: die((what,), self.faces) for what in ("stride", "recruit", "tax", "gold")})
 
     @cached_property
     def far(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
