@@ -145,8 +145,7 @@ def _back(game: Game, group: Group) -> str:
 
 
 def _small(lengths: tuple[int, ...]) -> float:
-    """Nearly real size for counters; what is larger no higher than three centimetres, nor wider than
-    five."""
+    """Nearly real size for counters; what is larger no higher than three centimetres nor wider than five."""
     width, height = size(lengths)
     return min(0.92, 30 / height, 50 / width)
 

@@ -9,7 +9,7 @@ from pnp import where
 from pnp.build.base import Misuse
 from pnp.diag import Found, suggest
 
-_COLUMNS = ("game", "name", "counters", "cards", "spaces", "tables", "rulebook", "stated", "designed")
+_COLUMNS = ("game", "name", "counters", "standees", "cards", "mats", "spaces", "tables", "rulebook", "stated", "designed")
 
 
 def bundled() -> tuple[Path, ...]:
@@ -48,8 +48,10 @@ def inventory(folder: Path) -> Mapping[str, object]:
     return {
         "game": game.id,
         "name": game.game.name,
-        "counters": sum(piece.copies for _, piece in game.pieces()),
+        "counters": sum(piece.copies for group, piece in game.pieces() if group.stands is None),
+        "standees": sum(piece.copies for group, piece in game.pieces() if group.stands is not None),
         "cards": sum(one.copies for deck in game.decks for one in deck.cards),
+        "mats": sum(len(one.mats) for one in game.mats),
         "spaces": sum(len(board.spaces) for board in game.boards),
         "tables": len(game.tables),
         "rulebook": game.book is not None,

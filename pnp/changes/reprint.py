@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from pnp import build, layout, store
-from pnp.build import pieces, writing
+from pnp.build import kept, owned, pieces, writing
 from pnp.build.base import Built, File, Made, Misuse, Tell, Wish
 from pnp.build.products import Product, packed
 from pnp.changes.compare import Change, changes
@@ -61,6 +61,7 @@ def _listed(workshop: Workshop, before: Earlier, old: Mapping[str, str], new: Ma
     done = {change.id for change in found if change.kind in pieces.KINDS}
     names = {counter.id: ("counter", counter.name) for _, counter in workshop.game.pieces()}
     names |= {card.id: ("card", card.name) for deck in workshop.game.decks for card in deck.cards}
+    names |= {mat.id: ("mat", mat.name) for one in workshop.game.mats for mat in one.mats}
     for id in (id for id, look in new.items() if old.get(id) != look and id not in done):
         yield Change("changed" if id in old else "added", *_named(names, id), (), ())
     for id in (id for id in old if id not in new and id not in done):
@@ -76,27 +77,34 @@ def _write(
     workshop: Workshop, fresh: frozenset[str], since: str, page: str, wish: Wish, told: tuple[Diagnostic, ...]
 ) -> Built:
     options, out = writing.options(wish), wish.out / workshop.game.id
+    known = kept.Kept(Path(workshop.game.folder), wish)
     made: list[Made] = []
+    stale: list[Path] = []
     faults = Found()
     faults.extend(told)
     try:
         for product in _products(workshop, fresh, since, wish):
             path = out / writing.file_name(product, options)
             if product.batch is not None and product.batch.faces:
-                made.append(_sheets(workshop, product, path, options))
+                made.append(_sheets(workshop, product, path, options, known))
                 faults.extend(made[-1].found)
-            else:
-                path.unlink(missing_ok=True)  # what an earlier command found changed is not any more
+            elif path.exists():
+                stale.append(path)  # what an earlier command found changed is not any more
         if faults.failed:
             return Built(workshop.game.id, faults.ordered())
-        for one in made:
-            one.settle()
+        owned.spare([*stale, out / LIST, out / store.MANIFEST])
+        owned.settle((one.part, one.file.sha256) for one in made if one.part is not None and one.file is not None)
+        for path in stale:
+            path.unlink()
         sha256, size = store.write(out / LIST, page.encode("utf-8"))
     finally:
         for one in made:
             one.drop()
     files = [one.file for one in made if one.file is not None]
     files.append(File("changes", out / LIST, "changes", 0, sha256=sha256, bytes=size))
+    version = _version(workshop)
+    listed = (store.Entry(one.path.name, one.sha256, one.bytes, one.pages, known.inputs, version) for one in files)
+    store.record(out, listed)
     return Built(workshop.game.id, faults.ordered(), tuple(files))
 
 
@@ -114,10 +122,11 @@ def _products(workshop: Workshop, fresh: frozenset[str], since: str, wish: Wish)
     file of all of them where sheets are packed."""
     some = [_fewer(batch, fresh, since) for batch in _batches(workshop, wish)]
     if wish.sheets == "packed":
-        held = [batch for batch in some if batch.faces]
-        product = packed(held or some[:1], f"Pieces, changed since {since}")
+        shared = [batch for batch in some if batch.way == "pieces"]
+        held = [batch for batch in shared if batch.faces]
+        product = packed(held or shared[:1], f"Pieces, changed since {since}")
         yield replace(product, name=f"{product.name}.{_CHANGED}")
-        return
+        some = [batch for batch in some if batch not in shared]
     for batch in some:
         lay = partial(_impose, batch)
         yield Product(f"{batch.id}.{_CHANGED}", batch.kind, lay, batch)
@@ -131,14 +140,15 @@ def _fewer(batch: Batch, fresh: frozenset[str], since: str) -> Batch:
 
 def _impose(batch: Batch, workshop: Workshop, options: Options, _: Found) -> Sheets:
     about = workshop.game.game
-    return layout.impose(batch, options, layout.Imprint(workshop.studio, about.name, about.version))
+    lay = layout.sheet if batch.way == "sheet" else layout.impose
+    return lay(batch, options, layout.Imprint(workshop.studio, about.name, about.version))
 
 
-def _sheets(workshop: Workshop, product: Product, path: Path, options: Options) -> Made:
+def _sheets(workshop: Workshop, product: Product, path: Path, options: Options, known: kept.Kept) -> Made:
     found = Found()
     try:
         sheets = product.make(workshop, options, found)
         assert isinstance(sheets, Sheets)
-        return writing.write_sheets(sheets, path, product, options, found, None)
+        return writing.write_sheets(sheets, path, product, options, found, known, None)
     except LayoutError as fault:
         raise Misuse(f"{product.name}: {fault}") from fault

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from pnp import kinds, store
+from pnp.build import owned
 from pnp.build.base import Built, File, Lacking, Misuse, Tell
 from pnp.diag import Found, Span
 from pnp.draw.document import Page, Placed, Sheets
@@ -57,8 +58,7 @@ def export(folder: Path, order: Order, tell: Tell) -> Built:
             raise Misuse(f"'{loaded.game.id}' has nothing that {order.shop.name} prints: {', '.join(order.shop.of)}s")
         if found.failed:
             return Built(loaded.game.id, found.ordered())
-        for file, part in made:
-            part.settle(file.sha256)
+        owned.settle((part, file.sha256) for file, part in made)
     finally:
         for _, part in made:
             part.drop()
@@ -69,7 +69,7 @@ def _batches(workshop: Workshop, shop: Shop) -> Iterator[Batch]:
     """What the shop prints of a game, in sizes that it has."""
     for kind in kinds.of(workshop.game):
         for batch in kind.batches(workshop):
-            if batch.way != "pieces" or batch.kind not in shop.of:
+            if batch.way == "poster" or batch.kind not in shop.of:
                 continue
             if shop.sizes and not any(batch.size in (one.size, _turned(one.size)) for one in shop.sizes):
                 known = ", ".join(f"{one.name} {one.size}" for one in shop.sizes)
@@ -198,7 +198,7 @@ def _svg(batch: Batch, workshop: Workshop, order: Order) -> Iterator[tuple[File,
         for side, frame in _faces(face, order.shop):
             path = _place(order, workshop, file_name(face.id, side, "svg"))
             with store.drafting(path) as draft:
-                draft.write(svg.draw(frame, f"{face.name}, {side}", bleed=bool(order.shop.bleed)).encode())
+                draft.write(svg.draw(frame, f"{face.name}, {side}", bleed=bool(order.shop.bleed)).encode() + _BY)
             yield File(f"{face.id}-{side}", path, batch.kind, 1, "", "", 1, draft.sha256, draft.bytes), draft.part
 
 
@@ -212,4 +212,6 @@ def file_name(id: str, side: str, ending: str) -> str:
     return f"{'_' if _TAKEN.match(plain) else ''}{plain}-{side}.{ending}"
 
 
+# So that a drawing of one's own is told from ours.
+_BY: Final = b"\n<!-- made by pnp -->\n"
 _MAKERS: Final = {"pdf": _pdf, "png": _png, "svg": _svg}

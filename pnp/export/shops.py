@@ -50,7 +50,7 @@ class Shop:
     id: Id
     name: Name
     makes: Annotated[Literal["pdf", "png", "svg"], Doc("One piece a page, or a file a face.")]
-    of: Annotated[tuple[Literal["counter", "card"], ...], Doc("Which pieces it prints.")]
+    of: Annotated[tuple[Literal["counter", "standee", "card", "mat"], ...], Doc("Which pieces it prints.")]
     order: Annotated[tuple[Literal["front", "back"], ...], Doc("In which order faces follow one another.")]
     bleed: Annotated[Length, Doc("How far art must reach past the trim; 0 for as far as it does.")] = 0
     dpi: Annotated[Positive, Doc("Of pictures.")] = 300

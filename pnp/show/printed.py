@@ -83,14 +83,15 @@ class Press:
 
     def _ids(self, thing: Thing) -> frozenset[str]:
         """The pieces that a thing is or holds."""
-        if thing.kind in ("counter", "card"):
+        if thing.kind in ("counter", "card", "mat"):
             return frozenset((thing.id,))
         groups, decks = self.workshop.game.counters, self.workshop.game.decks
         held = [
             one.counters for one in groups if one is thing.record or (thing.kind == "side" and one.side == thing.id)
         ]
         cards = [one.cards for one in decks if one is thing.record]
-        return frozenset(piece.id for pieces in (*held, *cards) for piece in pieces)
+        mats = [one.mats for one in self.workshop.game.mats if one is thing.record]
+        return frozenset(piece.id for pieces in (*held, *cards, *mats) for piece in pieces)
 
     def _on_a_sheet(self, product: Product, thing: Thing, file: str) -> Iterator[Print]:
         """Maps and player aids: the whole, a box or way of it, a panel, or a counter shown where it starts."""
@@ -108,6 +109,8 @@ class Press:
                 yield from _in_panels(chart.back, thing, file, "back")
         if thing.kind == "track" and thing.id in shown and product.kind == "track":
             yield Print(file, "the whole sheet")
+        if product.kind == "mat" and shown & self._ids(thing):
+            yield Print(file, "a sheet", len(shown & self._ids(thing)))
 
     def _on_a_board(self, board: str, thing: Thing, file: str) -> Iterator[Print]:
         game = self.workshop.game

@@ -17,7 +17,7 @@ from pnp.draw.icons import EM
 from pnp.draw.studio import Studio
 from pnp.draw.text import TextStyle
 from pnp.faces.workshop import Workshop
-from pnp.kinds.map import ghosts, hand, plots, textures
+from pnp.kinds.map import ghosts, hand, plots, textures, ways
 from pnp.kinds.map.ghosts import Ghost
 from pnp.kinds.map.inks import Inks
 from pnp.kinds.map.land import seat
@@ -169,7 +169,7 @@ def _lines(grid: Grid, inks: Inks) -> Iterator[Item]:
 
 
 def _passages(grid: Grid, inks: Inks) -> Iterator[Item]:
-    """Secret ways: dots from the middle of a square to that of another."""
+    """Secret ways: dots from the middle of a square to a door in another."""
     known = {plot.space.id: plot for plot in grid.plots.values()}
     for way in grid.board.passages:
         ends = [known[name].middle for name in way.between if name in known]
@@ -177,6 +177,7 @@ def _passages(grid: Grid, inks: Inks) -> Iterator[Item]:
             line = hand.line([hand.toward(ends[0], ends[1], share) for share in (0.12, 0.88)])
             yield hand.stroke(line, inks.paper, 1_300)
             yield hand.stroke(line, inks.accent, 650, (1, 1_500))
+            yield from ways.door(hand.toward(ends[0], ends[1], 0.88), inks)
 
 
 def _decorations(board: Board, studio: Studio, inks: Inks) -> Iterator[Item]:
