@@ -7,6 +7,7 @@ from html import escape
 
 from pnp.book.base import Inline
 from pnp.book.words import curly
+from pnp.draw.palette import Palette, contrast
 from pnp.draw.prose import Run, parse
 from pnp.model import provenance
 from pnp.model.base import Value
@@ -163,12 +164,14 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A box of the map as an example's diagram shows it."""
+    """A box of the map as an example's diagram shows it. `ink` is the one of the palette's *ink* and *paper* that is read
+    more easily on its colour."""
 
     name: str
     ground: str
     colour: str
     stacks: tuple[Shown, ...]
+    ink: str = "ink"
 
 
 def panels(game: Game, position: Position) -> tuple[Panel, ...]:
@@ -187,11 +190,18 @@ def _panel(game: Game, place: str, stacks: tuple[Shown, ...]) -> Panel:
         for space in board.spaces:
             if space.id == place:
                 ground = grounds.get(space.terrain)
-                return Panel(_label(space), ground.name if ground else "", ground.colour if ground else "", stacks)
+                name, colour = (ground.name, ground.colour) if ground else ("", "")
+                return Panel(_label(space), name, colour, stacks, _ink(game, colour))
         for zone in board.zones:
             if zone.id == place:
                 return Panel(zone.name, "", "", stacks)
     return Panel(place, "", "", stacks)
+
+
+def _ink(game: Game, colour: str) -> str:
+    names = Palette.of(game.style.palette if game.style else ()).names
+    ground = names.get(colour)
+    return max(("ink", "paper"), key=lambda name: contrast(names[name], ground)) if ground else "ink"
 
 
 def _label(space: Space) -> str:
