@@ -8,24 +8,30 @@ from typing import Final, NamedTuple
 
 from pnp.engines.base import bits
 from pnp.engines.sherwood_final_showdown.state import State
-from pnp.engines.sherwood_final_showdown.world import LAW, RECRUIT, TAX, World
+from pnp.engines.sherwood_final_showdown.world import LAW, MERRY, RECRUIT, TAX, World
 
-PIP: Final = 3.5  # points for a gold
-MAN: Final = 3.0  # points for a man
-ALONE: Final = 0.7  # and how much of it for one by himself
-ENOUGH: Final = 4  # men in a band; each more is worth `SURPLUS` of one
-SURPLUS: Final = 0.1
-KEEN: Final = 0.5  # on recruits
-HOPE: Final = 0.7  # what may be done later, against what is done now
-ZEAL: Final = 1.5  # points for which an outlaw forgets the danger, for each gold that he may take
-LATER: Final = tuple(0.88**turns for turns in range(100))  # what is worth as much so many turns later
-AFRAID: Final = 0.5  # how likely an enemy comes who can
-CHASE: Final = 0.6  # how likely who is out of reach is still there a turn later
-DUES: Final = 10.0  # points of taxes that a town brings, beside Nottingham
-AMBUSH: Final = 0.8  # how likely who must come one's way does
-GREED: Final = 1.6  # gold taken from the other side against one's own
+# Points.
+PIP: Final = 3.5  # for a gold
+MAN: Final = 3.0  # for a man
+DUES: Final = 10.0  # for the taxes of a town beside Nottingham
+ZEAL: Final = 1.5  # for which an outlaw forgets the danger, for each gold that he may take
+
+# Shares.
+ALONE: Final = 0.7  # of a man's worth, by himself
+SURPLUS: Final = 0.1  # of a man's worth, beyond `ENOUGH` in a band
+GREED: Final = 1.6  # of a gold's worth, taken from the other side
+KEEN: Final = 0.5  # of a recruit's worth, before he has come
+HOPE: Final = 0.7  # of what may be done later, against what is done now
+LATER: Final = tuple(0.88**turns for turns in range(100))  # of the same, so many turns later
+
+# Chances.
+AFRAID: Final = 0.5  # that an enemy comes who can
+CHASE: Final = 0.6  # that who is out of reach is still there a turn later
+AMBUSH: Final = 0.8  # that who must come one's way does
+
+ENOUGH: Final = 4  # men in a band
 STRIDE: Final = 5  # steps that a single man may hope for
-MOST: Final = 21
+MOST: Final = 21  # men, and a loss that is redone
 
 
 class Piece(NamedTuple):
@@ -39,10 +45,10 @@ class Piece(NamedTuple):
 @lru_cache(maxsize=4)
 def odds(world: World) -> tuple[tuple[tuple[float, ...], ...], ...]:
     """For each side, the chance of so many men against so many, with any cards of both decks."""
-    law, merry = world.packs[LAW].all, world.packs[1].all
+    law, merry = world.packs[LAW].all, world.packs[MERRY].all
     score = {"wins": 0, "ties": 0, "loses": 0}
     for mine, many in zip(world.arms[LAW], law, strict=True):
-        for theirs, more in zip(world.arms[1], merry, strict=True):
+        for theirs, more in zip(world.arms[MERRY], merry, strict=True):
             score[world.blows[mine, theirs][0]] += many * more
     blow = score["wins"] / max(score["wins"] + score["loses"], 1)
     return _table(blow), _table(1 - blow)
@@ -80,8 +86,7 @@ def force(men: int) -> float:
 @lru_cache(maxsize=8)
 def homeward(world: World) -> tuple[int, ...]:
     """The Law's steps to Nottingham."""
-    homes = [space for space in range(len(world.id)) if world.homes[LAW] >> space & 1]
-    return tuple(min(row[home] for home in homes) for row in world.far[LAW])
+    return tuple(min(row[home] for home in bits(world.homes[LAW])) for row in world.far[LAW])
 
 
 class Judgement:

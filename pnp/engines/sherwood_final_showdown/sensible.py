@@ -11,14 +11,17 @@ from functools import lru_cache
 from random import Random
 from typing import Final
 
-from pnp.engines.base import Move, Seat
+from pnp.engines.base import Move, Seat, bag
 from pnp.engines.sherwood_final_showdown.judgement import ALONE, MAN, PIP, Judgement, Piece
 from pnp.engines.sherwood_final_showdown.orders import END, SINGLES, STAY, marches, walks
 from pnp.engines.sherwood_final_showdown.state import SINGLE, Draft, State
 from pnp.engines.sherwood_final_showdown.world import LAW, RECRUIT, SEATS
 
 LEAST: Final = 0.3  # points below which a move is not worth making
-SHARE: Final = 3  # single men among whom a roll is shared out, at most
+IDLE: Final = 0.5  # points for an order to a band that may act where it stands
+BLUR: Final = 0.05  # points that make no difference
+SPREAD: Final = 3.0  # how far the set-up differs from game to game
+BLUFF: Final = 0.5  # how much worse a card may be that is laid all the same
 
 
 def sensible(view: Hashable, seat: Seat, moves: tuple[Move, ...], dice: Random) -> Move:
@@ -26,7 +29,7 @@ def sensible(view: Hashable, seat: Seat, moves: tuple[Move, ...], dice: Random) 
     return _CHOICES[view.agenda[-1].step](view, SEATS.index(seat), moves, dice)
 
 
-def _best(moves: tuple[Move, ...], worth: Callable[[Move], float], dice: Random, blur: float = 0.05) -> Move:
+def _best(moves: tuple[Move, ...], worth: Callable[[Move], float], dice: Random, blur: float = BLUR) -> Move:
     """The move of the greatest worth; of near equals any."""
     scored = [(worth(move) + dice.random() * blur, number) for number, move in enumerate(moves)]
     return moves[max(scored)[1]]
@@ -69,7 +72,7 @@ def plans(judge: Judgement, side: int, piece: Piece, moves: tuple[Move, ...]) ->
 
 def _plan(state: State, side: int, piece: Piece, moves: tuple[Move, ...], dice: Random) -> tuple[float, Move]:
     judge = judged(state, side)
-    return max((gain + dice.random() * 0.05, move) for gain, move in plans(judge, side, piece, moves))
+    return max((gain + dice.random() * BLUR, move) for gain, move in plans(judge, side, piece, moves))
 
 
 def _band(state: State, band: int) -> Piece:
@@ -94,18 +97,21 @@ def _order(state: State, side: int, moves: tuple[Move, ...], dice: Random) -> Mo
 
 def _acts(state: State, side: int, band: int) -> float:
     """What a band gains by an order even where it stands."""
-    space = state.where[band]
-    return LEAST + 0.2 if state.world.towns >> space & 1 else 0.0
+    return IDLE if state.world.towns >> state.where[band] & 1 else 0.0
 
 
 def _strides(state: State, side: int, dice: Random) -> float:
-    """What the single men may gain with half a usual roll each."""
+    """What two single men may gain with half a usual roll each."""
     w, draft = state.world, Draft(state)
     draft.stride = (w.faces + 1) * w.stride_dice // 4
-    gains = [
-        _plan(state, side, Piece(space, 1, gold), walks(draft, space), dice)[0] for space, gold in state.singles[side]
-    ]
-    return sum(sorted((max(gain, 0.0) for gain in gains), reverse=True)[:2])
+    spaces = (space for space, _ in state.singles[side])
+    return sum(sorted((max(_gain(state, draft, side, space, dice), 0.0) for space in spaces), reverse=True)[:2])
+
+
+def _gain(state: State, draft: Draft, side: int, space: int, dice: Random) -> float:
+    """What a single man may gain with the steps there are."""
+    piece = Piece(space, 1, draft.singles[side][space])
+    return _plan(state, side, piece, walks(draft, space), dice)[0]
 
 
 def _march(state: State, side: int, moves: tuple[Move, ...], dice: Random) -> Move:
@@ -113,12 +119,8 @@ def _march(state: State, side: int, moves: tuple[Move, ...], dice: Random) -> Mo
 
 
 def _single(state: State, side: int, moves: tuple[Move, ...], dice: Random) -> Move:
-    w, draft, golds = state.world, Draft(state), dict(state.singles[side])
-    gains = []
-    for move in moves:
-        if move != END:
-            space = w.space[move.args[0]]
-            gains.append((_plan(state, side, Piece(space, 1, golds[space]), walks(draft, space), dice)[0], move))
+    w, draft = state.world, Draft(state)
+    gains = [(_gain(state, draft, side, w.space[move.args[0]], dice), move) for move in moves if move != END]
     return max(gains)[1] if gains and max(gains)[0] > LEAST else END
 
 
@@ -133,17 +135,15 @@ def _walk(state: State, side: int, moves: tuple[Move, ...], dice: Random) -> Mov
 def _place(state: State, side: int, moves: tuple[Move, ...], dice: Random) -> Move:
     """The Law near Nottingham, the Merry Men near the Law and its roads."""
     w = state.world
-    goals = (
-        w.homes[LAW] if side == LAW else sum(1 << state.where[band] for band in w.own[LAW] if state.where[band] >= 0)
-    )
-    own = [state.where[band] for band in w.own[side] if state.where[band] >= 0]
+    own, foes = ([state.where[band] for band in w.own[one] if state.where[band] >= 0] for one in (side, 1 - side))
+    goals = w.homes[LAW] if side == LAW else bag(foes)
 
     def near(move: Move) -> float:
-        row = w.far[LAW if side == LAW else 1][w.space[move.args[0]]]
+        row = w.far[LAW][w.space[move.args[0]]]
         crowd = sum(row[space] < 4 for space in own)
         return -min(row[goal] for goal in range(len(row)) if goals >> goal & 1) - crowd
 
-    return _best(moves, near, dice, 3.0)
+    return _best(moves, near, dice, SPREAD)
 
 
 def _deed(state: State, side: int, moves: tuple[Move, ...], dice: Random) -> Move:
@@ -197,7 +197,7 @@ def _strike(state: State, side: int, moves: tuple[Move, ...], dice: Random) -> M
             total += count * ((verdict == "wins") - (verdict == "loses"))
         return total / max(sum(unseen), 1)
 
-    return _best(moves, worth, dice, 0.5)
+    return _best(moves, worth, dice, BLUFF)
 
 
 _CHOICES: Final[Mapping[str, Callable[[State, int, tuple[Move, ...], Random], Move]]] = {

@@ -39,10 +39,13 @@ def _place(draft: Draft, move: Move, band: int) -> None:
 
 def _day(draft: Draft) -> None:
     """The next day, or after the last one the end (section `winning`)."""
-    if draft.day == draft.world.last:
+    w = draft.world
+    if draft.day == w.last:
         _dusk(draft)
         return
     draft.dawn()
+    if draft.day == 1:
+        draft.say("posted", *(w.sref[space] for side in (LAW, MERRY) for space in bits(w.starts[side])))
     draft.then(Task("turn", (LAW,)), Task("turn", (MERRY,)), Task("day"))
 
 
