@@ -14,7 +14,7 @@ import re
 import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, field
+from dataclasses import field
 from functools import cache
 from pathlib import Path
 from typing import Any, BinaryIO, Final
@@ -270,6 +270,12 @@ def _entry(listed: Mapping[str, Any]) -> Entry:
     return Entry(**{key: listed[key] for key in Entry.__slots__ if key != "pieces"}, pieces=pieces)
 
 
+def _spelt(entries: Iterable[Entry]) -> bytes:
+    """A manifest's text, a line a file: a deck has thousands of pieces."""
+    lines = (json.dumps({name: getattr(entry, name) for name in Entry.__slots__}) for entry in entries)
+    return b'{"format": %d, "files": [\n%b\n]}\n' % (_FORMAT, ",\n".join(lines).encode())
+
+
 def record(folder: Path, entries: Iterable[Entry]) -> None:
     """List files in the folder's manifest, in place of what it said of them; entries of files that are gone are dropped.
 
@@ -281,8 +287,7 @@ def record(folder: Path, entries: Iterable[Entry]) -> None:
         with _alone(folder):
             listed = {entry.file: entry for entry in manifest(folder) if (folder / entry.file).is_file()}
             listed |= {entry.file: entry for entry in entries}
-            files = [asdict(listed[name]) for name in sorted(listed)]
-            text = (json.dumps({"format": _FORMAT, "files": files}, indent=2) + "\n").encode()
+            text = _spelt([listed[name] for name in sorted(listed)])
             if not path.is_file() or path.read_bytes() != text:
                 write(path, text)
     except OSError as fault:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from pnp import build, kinds
+from pnp import build, changes, export, kinds, show
+from pnp.book import blocks
 from pnp.build.base import Wish
 from pnp.diag import Found
 from pnp.draw.frame import Group, Item, Use
@@ -18,6 +20,7 @@ from pnp.kinds import counter, mat, standee
 from pnp.kinds.base import Batch
 from pnp.layout import Imprint, Options, impose, read_paper
 from pnp.model.load import load
+from pnp.model.rules import Position, Stack
 from pnp.proof.measure import measure
 from pnp.units import Box, Size
 
@@ -213,3 +216,62 @@ def test_spaces_of_mats_are_places_of_the_game(workshop: Workshop) -> None:
 def test_the_game_makes_every_kind_it_has(workshop: Workshop) -> None:
     made = [kind.__name__.rsplit(".", 1)[-1] for kind in kinds.of(workshop.game) if tuple(kind.files(workshop.game))]
     assert made == ["counter", "standee", "mat", "map"]
+
+
+# In the commands that know pieces.
+
+
+def test_listings_count_figures_and_mats_apart() -> None:
+    listed = build.inventory(GRID)
+    assert {key: listed[key] for key in ("counters", "standees", "mats", "spaces")} == {
+        "counters": 6, "standees": 3, "mats": 2, "spaces": 47,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("id", "prints"),
+    [
+        ("piper", [("standees.pdf", 2)]),
+        ("red-cart", [("mats-carts.pdf", 1), ("mats-carts.pdf", 1)]),
+        ("carts", [("mats-carts.pdf", 2), ("mats-carts.pdf", 2)]),
+        ("sack", [("counters.pdf", 6), ("counters.pdf", 6)]),
+        ("c3", [("map.pdf", 1), ("map-tiles.pdf", 1)]),
+    ],
+)
+def test_what_shows_a_thing_is_told(id: str, prints: list[tuple[str, int]]) -> None:
+    shown = show.show(GRID, id)[0]
+    assert [(one.file, one.copies) for one in shown.prints] == prints
+
+
+def test_only_a_figure_and_a_mat_that_changed_are_printed_again(tmp_path: Path) -> None:
+    folder = tmp_path / "grid"
+    shutil.copytree(GRID, folder)
+    text = (folder / "game.yaml").read_text("utf-8")
+    (folder / "game.yaml").write_text(
+        text.replace("name: Smith", "name: Miller").replace("crew: 2", "crew: 4"), "utf-8"
+    )
+    built = changes.reprint(folder, str(GRID), Wish(tmp_path / "out"), lambda _: None)
+    assert not built.found
+    found = {file.path.name: measure(file.path).pages[0].faces for file in built.files if file.path.suffix == ".pdf"}
+    assert {name: [face.id for face in faces] for name, faces in found.items()} == {
+        "standees.changed.pdf": ["smith"],
+        "mats-carts.changed.pdf": ["blue-cart"],
+    }
+
+
+def test_pictures_of_figures_and_mats_are_exported(tmp_path: Path) -> None:
+    made = export.export(GRID, export.Order(export.shop("svg"), tmp_path), lambda _: None)
+    names = {file.path.stem for file in made.files}
+    assert {"smith-front", "blue-cart-front", "blue-cart-back", "sack-front"} <= names and "smith-back" not in names
+
+
+def test_diagrams_name_squares_and_the_spaces_of_mats(workshop: Workshop) -> None:
+    spots = ("c3", "westby", "red-cart-2", "blue-cart-seat")
+    stacks = tuple(Stack(where=workshop.game.where, piece="sack", at=at) for at in spots)
+    shown = blocks.panels(workshop.game, Position(where=workshop.game.where, stacks=stacks))
+    assert [(panel.name, panel.ground) for panel in shown] == [
+        ("C3", "Wood"),
+        ("Westby", "Village"),
+        ("Red Cart", "1"),
+        ("Blue Cart", "Driver"),
+    ]

@@ -216,3 +216,15 @@ def test_names_lie_within_their_squares() -> None:
 
 def test_the_same_board_is_drawn_the_same() -> None:
     assert frame(game()).dump() == frame(game()).dump()
+
+
+def test_squares_without_end_are_refused_before_they_are_made(tmp_path: Path) -> None:
+    rows = ", ".join(["W" * 99] * 99)
+    board = "  - {{id: b{0}, name: B, drawn: squares, size: 9m, field: [], terrains: [], squares: [{1}]}}\n"
+    text = "".join(board.format(number, rows) for number in range(12))
+    head = 'format: 1\ngame: {name: A, version: "1", players: 2}\nboards:\n'
+    (tmp_path / "game.yaml").write_text(head + text, "utf-8")
+    found = Found()
+    load(tmp_path, found)
+    told = [one for one in found if one.code == "squares/many"]
+    assert [one.span.line for one in told] == [14, 15], "ten boards of 99 by 99 are within the limit"

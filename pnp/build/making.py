@@ -112,7 +112,7 @@ def _make(workshop: Workshop, product: Product, wish: Wish, kept: Kept, jobs: in
             before = _before(workshop, product, options, kept)
             if before is not None and jobs > 1:
                 picture = shared(picture, before, jobs)
-            made = writing.write_sheets(picture, path, product, options, found, before, kept)
+            made = writing.write_sheets(picture, path, product, options, found, kept, before)
             if before is not None:
                 before.keep()
             return made

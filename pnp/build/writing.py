@@ -133,8 +133,8 @@ def write_sheets(
     product: Product,
     options: Options,
     found: Found,
+    kept: Kept,
     before: Pages | None = None,
-    kept: Kept | None = None,
 ) -> Made:
     """Draw sheets and prove what was written; what is known from `before`, and was right by what is `kept`, is not again."""
     from pnp import proof, store
@@ -154,9 +154,9 @@ def write_sheets(
         pages=pages,
         most=_LARGE + pages * _LARGE_PAGE,
     )
-    known, right = kept.right(path.name) if kept else frozenset[str](), set[str]()
+    known, right = kept.right(path.name), set[str]()
     found.extend(proof.proved(draft.part.part, expected, str(path), known, right))
-    if kept and right != known:
+    if right != known:
         kept.prove(path.name, right)
     pieces = batch.total if batch and batch.way == "pieces" else 0
     paper = str(batch.size) if batch and whole else options.paper.title

@@ -24,8 +24,19 @@ if TYPE_CHECKING:
     from pnp.targets.press.inks import Plates
 
 # Where Debian and others keep profiles, and what they call those of coated paper, best first.
-_PLACES: Final = ("/usr/share/color/icc", "/usr/local/share/color/icc", "/Library/ColorSync/Profiles")
-_PROFILES: Final = ("FOGRA39L_coated.icc", "ISOcoated_v2_300_eci.icc", "ISOcoated_v2_eci.icc", "CoatedFOGRA39.icc")
+_PLACES: Final = (
+    "~/.local/share/color/icc",
+    "/usr/share/color/icc",
+    "/usr/local/share/color/icc",
+    "/Library/ColorSync/Profiles",
+)
+_PROFILES: Final = (
+    "FOGRA39L_coated.icc",
+    "FOGRA39L.icc",
+    "ISOcoated_v2_300_eci.icc",
+    "ISOcoated_v2_eci.icc",
+    "CoatedFOGRA39.icc",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +149,7 @@ def _plates(workshop: Workshop, order: Order) -> Plates:
     if path is None:
         raise Lacking(
             f"{order.shop.name} takes inks (CMYK), and no profile of a press is installed: name one with "
-            f"--profile-icc FILE, such as {_PROFILES[0]}"
+            f"--profile-icc FILE, such as {_PROFILES[0]}; docs/shops.md says how to get it"
         )
     try:
         press = inks.press(path, order.shop.ink / 100)
@@ -157,7 +168,7 @@ def _plates(workshop: Workshop, order: Order) -> Plates:
 
 
 def _installed() -> Iterator[Path]:
-    every = [path for place in _PLACES for path in sorted(Path(place).rglob("*.icc"))]
+    every = [path for place in _PLACES for path in sorted(Path(place).expanduser().rglob("*.icc"))]
     yield from (path for name in _PROFILES for path in every if path.name == name)
 
 

@@ -54,6 +54,7 @@ class Workshop:
     _compiled: dict[_Key, Face | None] = field(default_factory=dict)
     _frames: dict[tuple[str, bool], Frame] = field(default_factory=dict)
     _alone: dict[tuple[str, tuple[str, str | None]], bool] = field(default_factory=dict)
+    _keys: dict[str, str] = field(default_factory=dict)
     _faulty: set[str] = field(default_factory=set)
     reading: Reading | None = None
     rows: dict[tuple[str, str, int, int], Any] = field(default_factory=dict)
@@ -149,7 +150,12 @@ class Workshop:
 
     def key(self, deck: Deck, card: Card) -> str:
         """What stands for all that a card's two faces show of it, as long as nothing else of the game changes than other
-        cards; '' where its layouts look at more of the game."""
+        cards; '' where its layouts look at more of the game. Worked out once."""
+        if card.id not in self._keys:
+            self._keys[card.id] = self._key(deck, card)
+        return self._keys[card.id]
+
+    def _key(self, deck: Deck, card: Card) -> str:
         layouts = (card.layout or deck.layout, card.back or deck.back)
         if (deck.id, layouts) not in self._alone:
             self._alone[deck.id, layouts] = all(layout is None or self._own(deck, layout) for layout in layouts)
