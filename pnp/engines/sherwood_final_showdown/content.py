@@ -4,8 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.engines.base import Unplayable
-from pnp.engines.sherwood_final_showdown.world import BANDS, BLOWS, BOARD, DECKS, DIE, MARCH, MEN, World
+from pnp.engines.base import Unplayable, parameter
+from pnp.engines.sherwood_final_showdown.world import (
+    BANDS,
+    BLOWS,
+    BOARD,
+    DECKS,
+    DIE,
+    MARCH,
+    MATS,
+    MEN,
+    World,
+    marched,
+    numbers,
+)
 from pnp.model.game import Game
 
 
@@ -43,13 +55,22 @@ def _arms(game: Game) -> Iterator[Unplayable]:
 
 
 def _boards(game: Game) -> Iterator[Unplayable]:
-    """The table of marches ends with a full board; men enough for the set-up."""
+    """The table of marches says what the band boards do; there is a board for each band, and men enough for the set-up."""
     table = next(table for table in game.tables if table.id == MARCH)
-    if not table.rows[-1].key.isdecimal():
-        hint = "end the table with the number of spaces of a band board, such as 10"
-        yield Unplayable(table.rows[-1].where.of("key"), "the last row is not that of a full board", hint)
-        return
+    mats = next(mats for mats in game.mats if mats.id == MATS)
+    least = parameter(game, "least-men")
+    for covered, steps in enumerate(numbers(game)):
+        row = marched(game, covered)
+        if covered >= least and row is None:
+            message = f"'{MARCH}' has no row for {covered}, and a band board has {len(mats.spaces)} spaces"
+            yield Unplayable(table.where.of("id"), message, f"add a row that holds {covered}")
+        elif covered >= least and row and row.cells[0] != str(steps):
+            message = f"'{MARCH}' says {row.cells[0]} for {covered}, and the band boards show {steps}"
+            yield Unplayable(row.where.of("cells[0]"), message, "write the same number in both")
     world = World(game)
+    if len(mats.mats) != len(world.bands):
+        message = f"there are {len(mats.mats)} band boards for {len(world.bands)} bands"
+        yield Unplayable(mats.where.of("id"), message, "write a board for each band token")
     for side, man in enumerate(MEN):
         need = world.starts[side].bit_count() + len(world.own[side]) * world.band_men
         if need > world.men[side]:

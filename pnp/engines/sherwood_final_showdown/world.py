@@ -13,11 +13,12 @@ from typing import Final
 from pnp.engines.base import Move, Net, Once, Pack, deck, die, parameter
 from pnp.model.board import Board
 from pnp.model.game import Game
+from pnp.model.tables import Row
 from pnp.model.view import covers
 
 SEATS: Final = ("law", "merry-men")
 LAW, MERRY = 0, 1
-BOARD, BLOWS, MARCH = "sherwood", "blows", "march"
+BOARD, MATS, BLOWS, MARCH = "sherwood", "bands", "blows", "march"
 BANDS: Final = ("law-bands", "merry-bands")
 MEN: Final = ("lawman", "merry-man")
 PURSES: Final = ("law-purse", "merry-purse")
@@ -31,6 +32,18 @@ PARAMETERS: Final = (
     "band-men", "orders", "stride-dice", "recruit-dice", "hand", "victory", "ground-bonus", "redo", "single-gold",
     "least-men", "left-behind", "halved", "tie-limit", "quota",
 )  # fmt: skip
+
+
+def numbers(game: Game) -> tuple[int, ...]:
+    """The highest number of a band board that is not covered, by how many spaces are; 0 for an X and for a full board."""
+    labels = [space.label for mats in game.mats if mats.id == MATS for space in mats.spaces]
+    return (*(int(label) if label.isdecimal() else 0 for label in labels), 0)
+
+
+def marched(game: Game, covered: int) -> Row | None:
+    """The row of the table of marches for so many men and gold."""
+    table = next(table for table in game.tables if table.id == MARCH)
+    return next((row for row in table.rows if covers(row, covered)), None)
 
 
 class World:
@@ -75,11 +88,13 @@ class World:
         self.men = tuple(copies[id] for id in MEN)
         self.gold = copies[GOLD]
         self.markers = tuple(copies[id] for id in MARKERS)
-        table = next(table for table in self.game.tables if table.id == MARCH)
-        self.room = int(table.rows[-1].key)  # the spaces of a band board
-        found = ((row, covered) for covered in range(self.room + 1) for row in table.rows if covers(row, covered))
-        self.pace = {covered: (int(row.cells[0]), f"cell/{MARCH}/spaces/{row.key}") for row, covered in found}
-        """How far a band goes by what lies on its board: the highest number not covered, and the cell that says so."""
+        paces = numbers(self.game)
+        self.room = len(paces) - 1  # the spaces of a band board
+        rows = [marched(self.game, covered) for covered in range(len(paces))]
+        self.pace = tuple(
+            (steps, f"cell/{MARCH}/spaces/{row.key if row else ''}") for steps, row in zip(paces, rows, strict=True)
+        )
+        """How far a band goes by how much lies on its board, and the cell of the table that says so too."""
         self.faces = next(len(one.faces) for one in self.game.supplies if one.id == DIE)
 
     def _cards(self) -> None:
