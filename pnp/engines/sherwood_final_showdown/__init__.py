@@ -55,7 +55,7 @@ FACTS = Facts(
     simultaneous=True,
     longest=8_000,
     tallies=("fought", "won", "fell", "took", "delivered", "recruiting", "taxing", "redid", "combined"),
-    accounts=("purse",),
+    accounts=("purse", "unscored"),
     round="day",
     seen=SEEN,
 )

@@ -186,6 +186,8 @@ def supply(state: State) -> Mapping[tuple[Kind, Place], int]:
         held.update(_men_of(state, side))
         held.update(_cards_of(state, side))
         held[PURSES[side], Place(POINTS, slot=str(state.points[side]))] = 1
+        held["gold-point", Place("purse", SEATS[side])] = state.points[side]
+    held["gold-point", Place("unscored")] = len(SEATS) * state.world.most - sum(state.points)
     held.update(_gold(state))
     w = state.world
     for band, id in enumerate(w.bands):
@@ -204,8 +206,8 @@ def _men_of(state: State, side: int) -> Counter[tuple[Kind, Place]]:
     w, held = state.world, Counter[tuple[Kind, Place]]()
     for band in w.own[side]:
         held[MEN[side], Place("band", w.bands[band])] = state.men[band]
-    for space, _ in state.singles[side]:
-        held[MEN[side], Place(w.id[space])] = 1
+    for space, gold in state.singles[side]:
+        held[MEN[side], Place(w.id[space], face="back" if gold else "front")] = 1
     held[MEN[side], Place("reserve", SEATS[side])] = state.reserve[side]
     held[MEN[side], Place("lost", SEATS[side])] = w.men[side] - sum(held.values())
     return held
