@@ -1,10 +1,15 @@
 """`pnp`, and `python -m pnp`."""
 
+import gc
 import sys
+
+# What modules are made of is no garbage: to look for some again and again is a tenth of a small command's time.
+_OFTEN = 200_000
 
 
 def main() -> None:
     """The command line; Ctrl-C while it is still being imported ends it with a sentence too."""
+    gc.set_threshold(_OFTEN)
     try:
         from pnp.cli import main as command
     except KeyboardInterrupt:

@@ -5,7 +5,6 @@ Passes over content never raise for bad content and never stop at the first faul
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Iterator, Sized
 from dataclasses import field, replace
@@ -148,6 +147,8 @@ def nearest(word: str, known: Iterable[str]) -> str:
     """The known word that a misspelt one was meant to be, or ''. Not looked for where that would take long."""
     if len(word) > _WORD or (isinstance(known, Sized) and len(known) > _KNOWN):
         return ""
+    import difflib
+
     near = difflib.get_close_matches(word, sorted(set(known)), n=1, cutoff=0.6)
     return near[0] if near else ""
 
@@ -162,6 +163,8 @@ def suggest(word: str, known: Iterable[str]) -> str:
     if near:
         return f"did you mean '{near}'?"
     if len(words) > _LIST:
+        import difflib
+
         some = difflib.get_close_matches(word[:_WORD], words, n=3, cutoff=0.0)
         return f"known here are {len(words)}, such as {', '.join(some)}"
     if not words:

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Final
+
+from pnp.records import dataclass
 
 VARIABLE: Final = "PNP_LIMITS"
 

@@ -10,13 +10,11 @@ import errno
 import hashlib
 import json
 import os
-import platform
 import re
 import sys
-import tempfile
 import time
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, field
+from dataclasses import field
 from functools import cache
 from pathlib import Path
 from typing import Any, BinaryIO, Final
@@ -29,6 +27,9 @@ _FORMAT: Final = 1
 _DEAD: Final = 86_400
 # An unfinished file's name ends in its machine, its process, and a word of its own.
 _MADE: Final = re.compile(r"\.([0-9a-f]{8})-([1-9][0-9]{0,9})\.[^.]+\.part$")
+
+# Where the system has such: bytes as they are, and no other program's.
+_PLAIN: Final = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0)
 
 _SAID: Final = (
     (errno.ENOSPC, "the disk is full"),
@@ -117,10 +118,7 @@ def drafting(path: Path, lasting: bool = True) -> Iterator[Any]:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         _sweep(path)
-        handle, name = tempfile.mkstemp(
-            prefix=f".{path.name}.{_machine()}-{_maker()}.", suffix=".part", dir=path.parent
-        )
-        part = Part(path, Path(name))
+        handle, part = _begin(path)
         with os.fdopen(handle, "wb") as out:
             within = True
             yield Draft(out, part)
@@ -138,6 +136,15 @@ def drafting(path: Path, lasting: bool = True) -> Iterator[Any]:
         if within and fault.filename:
             raise StoreError("read", Path(fault.filename), fault) from fault
         raise StoreError("written", path, fault) from fault
+
+
+def _begin(path: Path) -> tuple[int, Part]:
+    """A new file beside another one, that nobody else may read yet."""
+    while True:
+        name = f".{path.name}.{_machine()}-{_maker()}.{os.urandom(6).hex()}.part"
+        with contextlib.suppress(FileExistsError):
+            part = Part(path, path.with_name(name))
+            return os.open(part.path.parent / name, os.O_RDWR | os.O_CREAT | os.O_EXCL | _PLAIN, 0o600), part
 
 
 @contextlib.contextmanager
@@ -196,7 +203,7 @@ def _sweep(path: Path) -> None:
 @cache
 def _machine() -> str:
     """A word for this machine, or container: a process of another one that shares the folder cannot be asked after."""
-    name = platform.node()
+    name = os.uname().nodename if hasattr(os, "uname") else os.environ.get("COMPUTERNAME", "")
     with contextlib.suppress(OSError):
         name += os.readlink("/proc/self/ns/pid")  # noqa: PTH115  # two containers may have one name
     return hashlib.sha256(name.encode("utf-8", "surrogateescape")).hexdigest()[:8]
@@ -263,6 +270,12 @@ def _entry(listed: Mapping[str, Any]) -> Entry:
     return Entry(**{key: listed[key] for key in Entry.__slots__ if key != "pieces"}, pieces=pieces)
 
 
+def _spelt(entries: Iterable[Entry]) -> bytes:
+    """A manifest's text, a line a file: a deck has thousands of pieces."""
+    lines = (json.dumps({name: getattr(entry, name) for name in Entry.__slots__}) for entry in entries)
+    return b'{"format": %d, "files": [\n%b\n]}\n' % (_FORMAT, ",\n".join(lines).encode())
+
+
 def record(folder: Path, entries: Iterable[Entry]) -> None:
     """List files in the folder's manifest, in place of what it said of them; entries of files that are gone are dropped.
 
@@ -274,8 +287,7 @@ def record(folder: Path, entries: Iterable[Entry]) -> None:
         with _alone(folder):
             listed = {entry.file: entry for entry in manifest(folder) if (folder / entry.file).is_file()}
             listed |= {entry.file: entry for entry in entries}
-            files = [asdict(listed[name]) for name in sorted(listed)]
-            text = (json.dumps({"format": _FORMAT, "files": files}, indent=2) + "\n").encode()
+            text = _spelt([listed[name] for name in sorted(listed)])
             if not path.is_file() or path.read_bytes() != text:
                 write(path, text)
     except OSError as fault:

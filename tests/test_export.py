@@ -177,6 +177,28 @@ def test_it_is_what_the_standard_says(pressed: Path) -> None:
     assert next(proof.faults(pressed, 90, 3175)).startswith("a colour has")  # and the proof looks
 
 
+def _resource(pdf: pikepdf.Pdf, kind: str, **entries: object) -> None:
+    """Something that a page has at hand."""
+    pdf.pages[0].resources[f"/{kind}"] = pikepdf.Dictionary(Odd=pdf.make_indirect(pikepdf.Dictionary(**entries)))
+
+
+def _form(pdf: pikepdf.Pdf, **entries: object) -> None:
+    form = pdf.make_stream(b"", Type=pikepdf.Name.XObject, Subtype=pikepdf.Name.Form, BBox=[0, 0, 1, 1], **entries)
+    pdf.pages[0].resources["/XObject"] = pikepdf.Dictionary(Odd=form)
+
+
+def _pictured(pdf: pikepdf.Pdf, space: str, data: bytes) -> None:
+    """A picture of one pixel."""
+    picture = pdf.make_stream(data, Type=pikepdf.Name.XObject, Subtype=pikepdf.Name.Image, Width=1, Height=1)
+    picture.ColorSpace, picture.BitsPerComponent = pikepdf.Name(f"/{space}"), 8
+    pdf.pages[0].resources["/XObject"] = pikepdf.Dictionary(Odd=picture)
+
+
+def _squeeze(pdf: pikepdf.Pdf) -> None:
+    _form(pdf)
+    pdf.pages[0].resources.XObject.Odd.write(b"\x80\x0b\x60\x50\x22\x0c\x0c\x85\x01", filter=pikepdf.Name.LZWDecode)
+
+
 BREAKS = (
     ("a colour is set by 'rg'", lambda pdf: pdf.pages[0].contents_add(pdf.make_stream(b"1 0 0 rg"))),
     ("260.00 % of ink", lambda pdf: pdf.pages[0].contents_add(pdf.make_stream(b"1 1 0.5 0.1 k"))),
@@ -188,6 +210,22 @@ BREAKS = (
     ("lacks a TrimBox", lambda pdf: pdf.pages[1].obj.__delitem__("/TrimBox")),
     ("bleeds only", lambda pdf: pdf.pages[0].obj.__setitem__("/TrimBox", pikepdf.Array([2, 2, 190, 260]))),
     ("annotations", lambda pdf: pdf.pages[0].obj.__setitem__("/Annots", pikepdf.Array([]))),
+    ("BleedBox outside", lambda pdf: pdf.pages[0].obj.__setitem__("/BleedBox", pikepdf.Array([-9, 0, 198, 270]))),
+    ("ArtBox", lambda pdf: pdf.pages[0].obj.__setitem__("/ArtBox", pikepdf.Array([9, 9, 189, 261]))),
+    ("printing condition", lambda pdf: pdf.Root.OutputIntents[0].__delitem__("/OutputConditionIdentifier")),
+    ("no output intent, or more", lambda pdf: pdf.Root.OutputIntents.append(pdf.Root.OutputIntents[0])),
+    ("no CreationDate", lambda pdf: pdf.docinfo.__delitem__("/CreationDate")),
+    ("in /DeviceRGB", lambda pdf: _pictured(pdf, "DeviceRGB", bytes(3))),
+    ("a picture has 400.0 % of ink", lambda pdf: _pictured(pdf, "DeviceCMYK", b"\xff" * 4)),
+    (
+        "is not in the file",
+        lambda pdf: _resource(pdf, "Font", FontDescriptor=pikepdf.Dictionary(), BaseFont=pikepdf.Name("/A")),
+    ),
+    ("packed by LZW", _squeeze),
+    ("in another file", lambda pdf: _form(pdf, F="elsewhere.dat")),
+    ("another program", lambda pdf: _form(pdf, OPI=pikepdf.Dictionary())),
+    ("mixes colours", lambda pdf: _resource(pdf, "ExtGState", BM=pikepdf.Name.Multiply)),
+    ("how inks print", lambda pdf: _resource(pdf, "ExtGState", TR=pikepdf.Name.Identity)),
     ("has OpenAction", lambda pdf: pdf.Root.__setitem__("/OpenAction", pikepdf.Array([]))),
 )
 
@@ -198,7 +236,14 @@ def test_each_breach_is_found(tmp_path: Path, pressed: Path, fault: str, spoil: 
         kept = spoil(pdf)  # type: ignore[operator]
         if isinstance(kept, pikepdf.Object) and "/CA" in kept:
             pdf.pages[0].resources["/ExtGState"] = pikepdf.Dictionary(G=kept)
-        pdf.save(tmp_path / "spoilt.pdf", force_version="1.4", fix_metadata_version=False)
+        # What is packed stays as it is.
+        pdf.save(
+            tmp_path / "spoilt.pdf",
+            force_version="1.4",
+            fix_metadata_version=False,
+            compress_streams=False,
+            stream_decode_level=pikepdf.StreamDecodeLevel.none,
+        )
     assert any(fault in told for told in proof.faults(tmp_path / "spoilt.pdf", 240, 3175)), fault
 
 

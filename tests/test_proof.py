@@ -334,6 +334,11 @@ def test_words_in_strings_are_no_operators() -> None:
     assert not found.forms
 
 
+def test_brackets_in_strings_are_no_arrays() -> None:
+    line = b"BT /F1 10 Tf 1 0 0 1 0 0 Tm [(a\\)] TJ ET \\\\)-20(]TJ q 9 0 0 9 0 0 cm )]TJ ET "
+    assert read(line + b"BT ([) Tj /F1 30 Tf (x]TJ) Tj ET").smallest == 10
+
+
 def test_type_takes_the_scale_of_all_that_stands_round_it() -> None:
     assert read(b".5 0 0 -.5 0 9 cm q 0 3 -3 0 0 0 cm BT 1 0 0 -1 5 5 Tm/F1 8 Tf[<0001>-3<02>]TJ ET Q").smallest == 12
 

@@ -13,7 +13,7 @@ import pytest
 from pnp.records import dataclass as ours
 
 
-@ours(frozen=True, slots=True)
+@ours(frozen=True, slots=True, order=True)
 class Mine:
     """A record."""
 
@@ -22,13 +22,37 @@ class Mine:
     memo: dict[str, int] = dataclasses.field(default_factory=dict, compare=False, repr=False)
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True, slots=True, order=True)
 class Theirs:
     """The same, as the standard library makes it."""
 
     a: int
     b: tuple[int, ...] = ()
     memo: dict[str, int] = dataclasses.field(default_factory=dict, compare=False, repr=False)
+
+
+def family(of: Any) -> Any:
+    """A class with keywords, a heir, and a field that nobody gives."""
+
+    @of(frozen=True, slots=True, kw_only=True)
+    class Parent:
+        a: int
+        c: int = 3
+
+    @of(frozen=True, slots=True)
+    class Child(Parent):
+        b: int
+        d: int = 4
+        made: list[int] = dataclasses.field(default_factory=list, init=False)
+        told: str = dataclasses.field(default="x", init=False)
+
+    return Child
+
+
+def refused(kind: Any, *given: object, **named: object) -> bool:
+    with pytest.raises(TypeError):
+        kind(*given, **named)
+    return True
 
 
 QUESTIONS: tuple[Callable[[Any], object], ...] = (
@@ -46,12 +70,26 @@ QUESTIONS: tuple[Callable[[Any], object], ...] = (
     lambda kind: pickle.loads(pickle.dumps(kind(1, (2,)))) == kind(1, (2,)),
     lambda kind: hasattr(kind(1), "__dict__"),
     lambda kind: kind.__match_args__,
+    lambda kind: refused(kind) and refused(kind, 1, (), {}, 4) and refused(kind, 1, z=2) and refused(kind, 1, a=2),
+    lambda kind: kind(1).memo is not kind(1).memo,
+    lambda kind: sorted([kind(2), kind(1, (3,)), kind(1)])[1].b,
+    lambda kind: (kind(1) < kind(2), kind(1) <= kind(1), kind(1) > kind(1), kind(2) >= kind(3)),
+    lambda kind: kind(1).__lt__(1),
 )
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_records_are_dataclasses(question: Callable[[Any], object]) -> None:
     assert question(Mine) == question(Theirs)
+
+
+def test_heirs_and_keywords_are_the_standard_library_s() -> None:
+    mine, theirs = family(ours), family(dataclasses.dataclass)
+    for _ in range(2):  # the first is made in another way
+        for given, named in (((1,), {"a": 2}), ((1, 5), {"a": 2})):
+            assert dataclasses.astuple(mine(*given, **named)) == dataclasses.astuple(theirs(*given, **named))
+        for kind in (mine, theirs):
+            assert refused(kind, 1) and refused(kind, 1, 2, 3, a=4) and refused(kind, 1, a=2, made=[])
 
 
 def test_what_is_not_frozen_is_the_standard_library_s() -> None:

@@ -25,7 +25,7 @@ from pnp.model.game import Game
 from pnp.model.load import load
 from pnp.model.schema import Known, schema
 
-TOY = ROOT / "tests" / "toy"
+TOY, GRID = (ROOT / "tests" / name for name in ("toy", "grid"))
 STARTS = tuple(sorted(path.parent for path in (ROOT / "templates" / "new").glob("*/game.yaml")))
 BAD = tuple(sorted((ROOT / "tests" / "bad").glob("*.yaml")))
 GENERAL = schema(Game, "", Known())
@@ -78,7 +78,7 @@ def own(folder: Path) -> dict[str, dict[str, Any]]:
     return {name: json.loads(text) for name, text in editors.schemas(loaded.game).items()}
 
 
-@pytest.mark.parametrize("folder", [*GAMES, TOY, *STARTS], ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", [*GAMES, TOY, GRID, *STARTS], ids=lambda folder: folder.name)
 def test_what_pnp_reads_passes(folder: Path) -> None:
     ours = own(folder)
     for file in sorted(folder.glob("*.yaml")):

@@ -191,11 +191,16 @@ def _panel(game: Game, place: str, stacks: tuple[Shown, ...]) -> Panel:
         for zone in board.zones:
             if zone.id == place:
                 return Panel(zone.name, "", "", stacks)
+    for one in game.mats:
+        for mat in one.mats:
+            for number, (id, spot) in enumerate(one.places(mat), start=1):
+                if id == place:
+                    return Panel(mat.name, spot.label or f"space {number}", "", stacks)
     return Panel(place, "", "", stacks)
 
 
 def _label(space: Space) -> str:
-    return space.name or (f"Box {space.code}" if space.code else "")
+    return space.name or (f"Box {space.code}" if space.code else space.square.upper())
 
 
 def places(game: Game, side: str) -> tuple[tuple[str, tuple[tuple[str, str, int], ...]], ...]:

@@ -108,11 +108,6 @@ class Made:
         """The same with more found wrong."""
         return Made(self.file, (*self.found, *more), self.lack, self.part)
 
-    def settle(self) -> None:
-        """Put the file in its place, unless the very same one is there."""
-        if self.part is not None and self.file is not None:
-            self.part.settle(self.file.sha256)
-
     def drop(self) -> None:
         """Take the draft away, if it has not become the file."""
         if self.part is not None:

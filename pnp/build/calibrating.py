@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp import proof, store
+from pnp.build import owned
 from pnp.build.base import File, Misuse, Wish
 from pnp.build.writing import options
 from pnp.diag import Found
@@ -36,8 +37,7 @@ def calibrate(wish: Wish) -> File:
     parts = ["calibration"] + ([] if asked.paper.name == "a4" else [asked.paper.name])
     parts += [] if asked.profile.idle else [f"for-{asked.profile.name}"]
     path = Path(wish.out) / (".".join(parts) + ".pdf")
-    if path.exists() and not (path.is_file() and path.read_bytes().startswith(b"%PDF-")):
-        raise Misuse(f"'{path}' is there already and is no sheet; name another folder")
+    owned.spare([path])
     with store.drafting(path) as draft:
         pages = pdf.write(sheets, draft)
     expected = proof.Expected(sizes=(asked.paper.size,), duplex="long", pages=pages)

@@ -13,7 +13,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import astuple, fields, is_dataclass
 from functools import cache
 from pathlib import Path
@@ -95,14 +95,13 @@ class Kept:
         key = digest(tool(), name, drawn)
         return Pages(self, key, found, self.get("pages", key))
 
-    @contextlib.contextmanager
-    def right(self, name: str) -> Iterator[tuple[Container[str], set[str]]]:
-        """The marks of what of a file was proved to be right before, and those of now, which are kept."""
-        key = digest(tool(), name)
-        before, now = frozenset(json.loads(self.get("right", key) or b"[]")), set[str]()
-        yield before, now
-        if now != before:
-            self.put("right", key, json.dumps(sorted(now)).encode())
+    def right(self, name: str) -> frozenset[str]:
+        """The marks of what of a file was proved to be right before."""
+        return frozenset(json.loads(self.get("right", digest(tool(), name)) or b"[]"))
+
+    def prove(self, name: str, right: Iterable[str]) -> None:
+        """Remember the marks of what of a file is right."""
+        self.put("right", digest(tool(), name), json.dumps(sorted(right)).encode())
 
     def _path(self, kind: str, key: str) -> Path:
         return self._room / f"{tool()[:12]}-{kind}-{key[:32]}"
@@ -142,7 +141,7 @@ def _files(folder: Path, out: Path | None = None) -> Iterator[Path]:
             for name in folders
             if not name.startswith(".")
             and name not in (_OUTPUT, "__pycache__")
-            and (Path(here) / name).resolve() != built
+            and not (built and name == built.name and (Path(here) / name).resolve() == built)
         )
         yield from (path for name in sorted(names) if (path := Path(here) / name).is_file())
 
@@ -173,12 +172,25 @@ def tool() -> str:
     package = Path(__file__).resolve().parent.parent
     parts = [sys.version, os.environ.get("PNP_LIMITS", "")]
     for root in (package, where.templates_root()):
-        stated = ((path, path.stat()) for path in _files(root))
-        parts += [f"{path} {told.st_size} {told.st_mtime_ns}" for path, told in stated]
+        parts += _stated(root)
     for place in sys.path:
         with contextlib.suppress(OSError):
             parts += sorted(name for name in os.listdir(place or ".") if name.endswith(".dist-info"))  # noqa: PTH208
     return digest(*parts)
+
+
+def _stated(folder: Path | str) -> Iterator[str]:
+    """Every file of a folder with its size and time. There are hundreds, and every command asks."""
+    with os.scandir(folder) as entries:
+        for entry in sorted(entries, key=lambda entry: entry.name):
+            if entry.name.startswith(".") or entry.name == "__pycache__":
+                continue
+            if entry.is_dir():
+                yield from _stated(entry.path)
+                continue
+            with contextlib.suppress(OSError):  # a link to nowhere
+                told = entry.stat()
+                yield f"{entry.path} {told.st_size} {told.st_mtime_ns}"
 
 
 def told_of(found: Iterable[Diagnostic]) -> list[Any]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,14 +30,28 @@ def made(workshop: Workshop, chosen: Sequence[Product], wish: Wish, tell: Tell, 
         tell(f"{workshop.game.id}: {len(chosen)} files")
         return _apart(workshop, chosen, wish, kept)
     done: dict[str, Made] = {}
-    # The rulebook last: it takes longest, and is not begun where anything is wrong.
-    for product in sorted(chosen, key=lambda product: product.name == RULEBOOK):
-        tell(f"{workshop.game.id}: {product.name}")
-        failed = workshop.studio.found.failed or any(one.failed for one in done.values())
-        done[product.name] = (
-            Made(None, ()) if failed and product.name == RULEBOOK else _make(workshop, product, wish, kept, wish.jobs)
-        )
+    with _or_none(done.values()):
+        # The rulebook last: it takes longest, and is not begun where anything is wrong.
+        for product in sorted(chosen, key=lambda product: product.name == RULEBOOK):
+            tell(f"{workshop.game.id}: {product.name}")
+            failed = workshop.studio.found.failed or any(one.failed for one in done.values())
+            done[product.name] = (
+                Made(None, ())
+                if failed and product.name == RULEBOOK
+                else _make(workshop, product, wish, kept, wish.jobs)
+            )
     return [done[product.name] for product in chosen]
+
+
+@contextlib.contextmanager
+def _or_none(done: Collection[Made]) -> Iterator[None]:
+    """Take the drafts of what is done away where the rest fails."""
+    try:
+        yield
+    except BaseException:
+        for one in done:
+            one.drop()
+        raise
 
 
 # What processes that are forked inherit: the game as it was read and checked.
@@ -57,7 +72,13 @@ def _apart(workshop: Workshop, chosen: Sequence[Product], wish: Wish, kept: Kept
     order = sorted((product.name for product in chosen), key=lambda name: name != RULEBOOK)
     with ProcessPoolExecutor(min(wish.jobs, len(chosen)), context, signal.signal, hush) as pool:
         futures = {name: pool.submit(_make_apart, workshop.game.folder, wish, kept, name) for name in order}
-        return [futures[product.name].result() for product in chosen]
+        try:
+            return [futures[product.name].result() for product in chosen]
+        except BaseException:
+            for future in futures.values():
+                if not future.cancel() and future.exception() is None:
+                    future.result().drop()
+            raise
 
 
 def _make_apart(folder: str, wish: Wish, kept: Kept, name: str) -> Made:

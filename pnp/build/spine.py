@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp import checks, kinds
-from pnp.build import booklets, making, papers
+from pnp.build import booklets, making, owned, papers
 from pnp.build.base import GUIDE, Built, Made, Misuse, Seen, Tell, Wish
 from pnp.build.products import Product, products
 from pnp.diag import Diagnostic, Found, suggest
 from pnp.faces.workshop import Workshop
 from pnp.model import load as loading
 from pnp.source.yaml import uncollected
+from pnp.store import MANIFEST
 
 if TYPE_CHECKING:
     from pnp.build.kept import Kept
@@ -125,8 +126,8 @@ def _build(workshop: Workshop, chosen: Sequence[Product], guided: bool, wish: Wi
             lacking += [made[-1].lack] if made[-1].lack else []
         if found.failed:
             return Built(workshop.game.id, found.ordered(), (), tuple(lacking))
-        for one in made:
-            one.settle()
+        owned.spare([wish.out / workshop.game.id / MANIFEST])
+        owned.settle((one.part, one.file.sha256) for one in made if one.part is not None and one.file is not None)
         making.manifest(workshop, wish, files, kept.inputs)
     finally:
         for one in made:

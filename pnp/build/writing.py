@@ -128,8 +128,15 @@ def _content(html: Html) -> str:
 
 
 def write_sheets(
-    sheets: Sheets, path: Path, product: Product, options: Options, found: Found, kept: Kept, before: Pages | None
+    sheets: Sheets,
+    path: Path,
+    product: Product,
+    options: Options,
+    found: Found,
+    kept: Kept,
+    before: Pages | None = None,
 ) -> Made:
+    """Draw sheets and prove what was written; what is known from `before`, and was right by what is `kept`, is not again."""
     from pnp import proof, store
     from pnp.targets import pdf
 
@@ -147,8 +154,10 @@ def write_sheets(
         pages=pages,
         most=_LARGE + pages * _LARGE_PAGE,
     )
-    with kept.right(path.name) as (known, right):
-        found.extend(proof.proved(draft.part.part, expected, str(path), known, right))
+    known, right = kept.right(path.name), set[str]()
+    found.extend(proof.proved(draft.part.part, expected, str(path), known, right))
+    if right != known:
+        kept.prove(path.name, right)
     pieces = batch.total if batch and batch.way == "pieces" else 0
     paper = str(batch.size) if batch and whole else options.paper.title
     return Made(_file(product, path, draft, pages, paper, sheets.duplex, pieces), found.ordered(), "", draft.part)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from pnp import build, layout, store
-from pnp.build import pieces, writing
+from pnp.build import kept, owned, pieces, writing
 from pnp.build.base import Built, File, Made, Misuse, Tell, Wish
 from pnp.build.products import Product, packed
 from pnp.changes.compare import Change, changes
@@ -77,27 +77,34 @@ def _write(
     workshop: Workshop, fresh: frozenset[str], since: str, page: str, wish: Wish, told: tuple[Diagnostic, ...]
 ) -> Built:
     options, out = writing.options(wish), wish.out / workshop.game.id
+    known = kept.Kept(Path(workshop.game.folder), wish)
     made: list[Made] = []
+    stale: list[Path] = []
     faults = Found()
     faults.extend(told)
     try:
         for product in _products(workshop, fresh, since, wish):
             path = out / writing.file_name(product, options)
             if product.batch is not None and product.batch.faces:
-                made.append(_sheets(workshop, product, path, options))
+                made.append(_sheets(workshop, product, path, options, known))
                 faults.extend(made[-1].found)
-            else:
-                path.unlink(missing_ok=True)  # what an earlier command found changed is not any more
+            elif path.exists():
+                stale.append(path)  # what an earlier command found changed is not any more
         if faults.failed:
             return Built(workshop.game.id, faults.ordered())
-        for one in made:
-            one.settle()
+        owned.spare([*stale, out / LIST, out / store.MANIFEST])
+        owned.settle((one.part, one.file.sha256) for one in made if one.part is not None and one.file is not None)
+        for path in stale:
+            path.unlink()
         sha256, size = store.write(out / LIST, page.encode("utf-8"))
     finally:
         for one in made:
             one.drop()
     files = [one.file for one in made if one.file is not None]
     files.append(File("changes", out / LIST, "changes", 0, sha256=sha256, bytes=size))
+    version = _version(workshop)
+    listed = (store.Entry(one.path.name, one.sha256, one.bytes, one.pages, known.inputs, version) for one in files)
+    store.record(out, listed)
     return Built(workshop.game.id, faults.ordered(), tuple(files))
 
 
@@ -137,11 +144,11 @@ def _impose(batch: Batch, workshop: Workshop, options: Options, _: Found) -> She
     return lay(batch, options, layout.Imprint(workshop.studio, about.name, about.version))
 
 
-def _sheets(workshop: Workshop, product: Product, path: Path, options: Options) -> Made:
+def _sheets(workshop: Workshop, product: Product, path: Path, options: Options, known: kept.Kept) -> Made:
     found = Found()
     try:
         sheets = product.make(workshop, options, found)
         assert isinstance(sheets, Sheets)
-        return writing.write_sheets(sheets, path, product, options, found, None)
+        return writing.write_sheets(sheets, path, product, options, found, kept=known)
     except LayoutError as fault:
         raise Misuse(f"{product.name}: {fault}") from fault

@@ -12,7 +12,7 @@ import importlib.util
 import itertools
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Final
 
@@ -22,6 +22,7 @@ from pnp.diag import Found, Span, suggest
 from pnp.draw.frame import Font, Word
 from pnp.draw.wants import Family, Plan
 from pnp.limits import LIMITS
+from pnp.records import dataclass
 
 # The families that every game has unless it defines its own of that name.
 HOUSE: Final = (("text", "source-serif-pro"), ("sans", "source-sans-pro"), ("display", "fjalla-one"))

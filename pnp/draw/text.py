@@ -222,7 +222,7 @@ def line(
     if hand.faulty or block.unclosed:
         _report(studio, hand, block, span)
     top = y - round(hand.cap_height * block.size)
-    flat = replace(style, align="left", valign="top")
+    flat = style if (style.align, style.valign) == ("left", "top") else replace(style, align="left", valign="top")
     items = place(studio, block, flat, Box(x + left, top, width, block.height), span)
     return turned(items, x, y, turn) if turn else items
 

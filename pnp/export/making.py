@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from pnp import kinds, store
+from pnp.build import owned
 from pnp.build.base import Built, File, Lacking, Misuse, Tell
 from pnp.diag import Found, Span
 from pnp.draw.document import Page, Placed, Sheets
@@ -23,8 +24,19 @@ if TYPE_CHECKING:
     from pnp.targets.press.inks import Plates
 
 # Where Debian and others keep profiles, and what they call those of coated paper, best first.
-_PLACES: Final = ("/usr/share/color/icc", "/usr/local/share/color/icc", "/Library/ColorSync/Profiles")
-_PROFILES: Final = ("FOGRA39L_coated.icc", "ISOcoated_v2_300_eci.icc", "ISOcoated_v2_eci.icc", "CoatedFOGRA39.icc")
+_PLACES: Final = (
+    "~/.local/share/color/icc",
+    "/usr/share/color/icc",
+    "/usr/local/share/color/icc",
+    "/Library/ColorSync/Profiles",
+)
+_PROFILES: Final = (
+    "FOGRA39L_coated.icc",
+    "FOGRA39L.icc",
+    "ISOcoated_v2_300_eci.icc",
+    "ISOcoated_v2_eci.icc",
+    "CoatedFOGRA39.icc",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +69,7 @@ def export(folder: Path, order: Order, tell: Tell) -> Built:
             raise Misuse(f"'{loaded.game.id}' has nothing that {order.shop.name} prints: {', '.join(order.shop.of)}s")
         if found.failed:
             return Built(loaded.game.id, found.ordered())
-        for file, part in made:
-            part.settle(file.sha256)
+        owned.settle((part, file.sha256) for file, part in made)
     finally:
         for _, part in made:
             part.drop()
@@ -138,7 +149,7 @@ def _plates(workshop: Workshop, order: Order) -> Plates:
     if path is None:
         raise Lacking(
             f"{order.shop.name} takes inks (CMYK), and no profile of a press is installed: name one with "
-            f"--profile-icc FILE, such as {_PROFILES[0]}"
+            f"--profile-icc FILE, such as {_PROFILES[0]}; docs/shops.md says how to get it"
         )
     try:
         press = inks.press(path, order.shop.ink / 100)
@@ -157,7 +168,7 @@ def _plates(workshop: Workshop, order: Order) -> Plates:
 
 
 def _installed() -> Iterator[Path]:
-    every = [path for place in _PLACES for path in sorted(Path(place).rglob("*.icc"))]
+    every = [path for place in _PLACES for path in sorted(Path(place).expanduser().rglob("*.icc"))]
     yield from (path for name in _PROFILES for path in every if path.name == name)
 
 
@@ -198,7 +209,7 @@ def _svg(batch: Batch, workshop: Workshop, order: Order) -> Iterator[tuple[File,
         for side, frame in _faces(face, order.shop):
             path = _place(order, workshop, file_name(face.id, side, "svg"))
             with store.drafting(path) as draft:
-                draft.write(svg.draw(frame, f"{face.name}, {side}", bleed=bool(order.shop.bleed)).encode())
+                draft.write(svg.draw(frame, f"{face.name}, {side}", bleed=bool(order.shop.bleed)).encode() + _BY)
             yield File(f"{face.id}-{side}", path, batch.kind, 1, "", "", 1, draft.sha256, draft.bytes), draft.part
 
 
@@ -212,4 +223,6 @@ def file_name(id: str, side: str, ending: str) -> str:
     return f"{'_' if _TAKEN.match(plain) else ''}{plain}-{side}.{ending}"
 
 
+# So that a drawing of one's own is told from ours.
+_BY: Final = b"\n<!-- made by pnp -->\n"
 _MAKERS: Final = {"pdf": _pdf, "png": _png, "svg": _svg}

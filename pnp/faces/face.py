@@ -15,7 +15,7 @@ from typing import Any, Final
 from pnp.diag import Span, Spot
 from pnp.draw.frame import Colour, Frame, Item, Symbol, Use
 from pnp.faces.legible import Look, look
-from pnp.faces.parts import Drawing, draw
+from pnp.faces.parts import Drawing, draw, parts
 from pnp.faces.place import frames, rectangle
 from pnp.faces.records import FaceBox, Layout
 from pnp.faces.safe import leaves
@@ -162,7 +162,7 @@ class _Same:
 
 
 @dataclass(frozen=True, slots=True)
-class _Shown:
+class Shown:
     """Where the value that a text shows was written: what does not fit is cut there."""
 
     where: Where
@@ -183,6 +183,7 @@ class _Step:
         "_looks",
         "_loose",
         "_most",
+        "_parts",
         "_safe",
         "_sandbox",
         "_spans",
@@ -210,6 +211,7 @@ class _Step:
         self._safe = safe if box.text is not None and (turned or not safe.holds(place.grown(-box.pad))) else None
         self._kept: dict[tuple[str, ...], _Given] = {}
         self._looks: dict[Look, int] = {}
+        self._parts = parts(box)
         self._asked, self._most = 0, _MOST_KEPT
         self._told = False
 
@@ -232,9 +234,9 @@ class _Step:
         """The items for values that are not kept."""
         texts, spots, found = {**self._fixed}, {**self._spans}, drawing.studio.found
         for (name, _, sources), value in zip(self._varying, values, strict=True):
-            texts[name], spots[name] = value, _Shown(where, sources)
+            texts[name], spots[name] = value, Shown(where, sources)
         before = len(found.items)
-        items = draw(self.box, self.place, texts, spots, drawing)
+        items = draw(self.box, self._parts, self.place, texts, spots, drawing)
         if self._safe and not self._told and leaves(items, self._safe):
             self._tell(spots["text"].span, drawing)
         given = items, self._looks.setdefault(look(items), len(self._looks) + 1)

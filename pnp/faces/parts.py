@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from math import isqrt
 from pathlib import Path as FilePath
@@ -60,14 +60,16 @@ class Drawing:
 
 Texts = Mapping[str, str]
 Spots = Mapping[str, Spot]
+Part = Callable[[FaceBox, Box, Texts, Spots, Drawing], Iterable[Item]]
 
 
-def draw(box: FaceBox, place: Box, texts: Texts, spots: Spots, drawing: Drawing) -> tuple[Item, ...]:
+def draw(
+    box: FaceBox, parts: Iterable[Part], place: Box, texts: Texts, spots: Spots, drawing: Drawing
+) -> tuple[Item, ...]:
     """A box's items from back to front. `texts` are the values of its templates, `spots` where they were written."""
     items: list[Item] = []
-    for key, part in _PARTS:
-        if getattr(box, key) is not None:
-            items += part(box, place, texts, spots, drawing)
+    for part in parts:
+        items += part(box, place, texts, spots, drawing)
     if box.turn != "0" and (degrees := _number(texts["turn"], box, "turn", drawing)):
         return turned(items, place.x + place.width // 2, place.y + place.height // 2, degrees)
     return tuple(items)
@@ -260,6 +262,11 @@ def _number(text: str, box: FaceBox, key: str, drawing: Drawing) -> float:
         message = f"'{text.strip()[:40]}' is not a number, which '{key}' of '{box.id}' needs"
         drawing.studio.found.error("face/number", box.where.of(key), message)
         return 0.0
+
+
+def parts(box: FaceBox) -> tuple[Part, ...]:
+    """What draws the parts that a box has, from back to front."""
+    return tuple(part for key, part in _PARTS if getattr(box, key) is not None)
 
 
 # What a box may show, from back to front: the key that asks for it, and what draws it.

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pnp.draw.shapes import ShapeName
 from pnp.model.base import Among, Doc, Extent, Id, Length, Positive, Template, Where
+from pnp.records import dataclass
 
 Measure = Annotated[str, Doc("A length, or a share of the reference: 2mm, 50%.")]
 Paint = Annotated[

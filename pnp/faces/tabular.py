@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Literal
 
@@ -12,6 +12,7 @@ from pnp.diag import Span
 from pnp.draw.text import TextStyle, measure
 from pnp.faces.rows import GAP, Cell, Kit, Row
 from pnp.model.tables import Table
+from pnp.records import dataclass
 from pnp.units import MM, POINT
 
 _WIDE = 84 * MM

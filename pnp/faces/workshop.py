@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
+import marshal
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from operator import attrgetter
 from pathlib import Path
 from typing import Any, Final
 
-from pnp.diag import Found, Severity, Span
+from pnp.diag import Found, Severity, Spot
 from pnp.draw import studio as studios
 from pnp.draw.frame import Colour, Frame
 from pnp.draw.studio import Studio
 from pnp.faces import layouts
-from pnp.faces.face import Face, compile, ground_names
+from pnp.faces.face import Face, Shown, compile, ground_names
 from pnp.faces.layouts import Layouts
 from pnp.faces.legible import Reading
 from pnp.faces.parts import Drawing
@@ -26,6 +27,7 @@ from pnp.model.expr import Sandbox
 from pnp.model.game import Game
 from pnp.model.mats import Mat, MatSet
 from pnp.model.pieces import Card, Counter, Deck, Group, Side
+from pnp.records import dataclass
 from pnp.units import Box, Size
 
 PLAIN = "plain"
@@ -52,6 +54,7 @@ class Workshop:
     _compiled: dict[_Key, Face | None] = field(default_factory=dict)
     _frames: dict[tuple[str, bool], Frame] = field(default_factory=dict)
     _alone: dict[tuple[str, tuple[str, str | None]], bool] = field(default_factory=dict)
+    _keys: dict[str, str] = field(default_factory=dict)
     _faulty: set[str] = field(default_factory=set)
     reading: Reading | None = None
     rows: dict[tuple[str, str, int, int], Any] = field(default_factory=dict)
@@ -127,13 +130,13 @@ class Workshop:
         owner: Any = card if (card.back if back else card.layout) else deck
         palette = self.studio.palette
         grounds = (palette.get("paper"), palette.get("ink"))
-        span = owner.where.of("back" if back else "layout")
+        spot = Shown(owner.where, ("back" if back else "layout",))
 
         def names() -> Mapping[str, Any]:
             it = self.sandbox.view.of_card(deck, card)
             return self.sandbox.within({"it": it, "deck": deck, "front": not back})
 
-        return self._frame(id, size_of(deck.size), grounds, names, card.where, span, card.name)
+        return self._frame(id, size_of(deck.size), grounds, names, card.where, spot, card.name)
 
     def bleed(self, deck: Deck) -> int:
         """How far the fronts of a deck reach beyond their trim."""
@@ -147,14 +150,19 @@ class Workshop:
 
     def key(self, deck: Deck, card: Card) -> str:
         """What stands for all that a card's two faces show of it, as long as nothing else of the game changes than other
-        cards; '' where its layouts look at more of the game."""
+        cards; '' where its layouts look at more of the game. Worked out once."""
+        if card.id not in self._keys:
+            self._keys[card.id] = self._key(deck, card)
+        return self._keys[card.id]
+
+    def _key(self, deck: Deck, card: Card) -> str:
         layouts = (card.layout or deck.layout, card.back or deck.back)
         if (deck.id, layouts) not in self._alone:
             self._alone[deck.id, layouts] = all(layout is None or self._own(deck, layout) for layout in layouts)
         if not self._alone[deck.id, layouts]:
             return ""
         shown = (layouts, _CARD(card), sorted(card.values.items()))
-        return hashlib.sha256(repr(shown).encode("utf-8", "surrogatepass")).hexdigest()[:24]
+        return hashlib.sha256(marshal.dumps(shown, 0)).hexdigest()[:24]
 
     def _own(self, deck: Deck, layout: str) -> bool:
         face = self._card_face(deck, layout)
@@ -219,14 +227,14 @@ class Workshop:
         grounds: tuple[Colour, Colour],
         names: Callable[[], Mapping[str, Any]],
         where: Where,
-        span: Span,
+        spot: Spot,
         title: str,
         spaces: int = 0,
     ) -> Frame:
         """A piece's face in a layout; `names` are what it is told of the piece, if it asks."""
         found = self.studio.found.items
         before = len(found)
-        face = self._face(id, size, grounds, span, spaces)
+        face = self._face(id, size, grounds, spot, spaces)
         if face is None:
             return Frame(size, (), 0, title)
         if face.constant and face.drawn:
@@ -235,14 +243,14 @@ class Workshop:
         if len(found) > before and any(one.severity is Severity.ERROR for one in found[before:]):
             self._faulty.add(id)  # nothing may lie where it is meant to, nor be of the colour
         if new and self.reading and id not in self._faulty:
-            self.reading.check(frame.items, f"the layout '{id}'", span)
+            self.reading.check(frame.items, f"the layout '{id}'", spot.span)
         return frame
 
-    def _face(self, id: str, size: Size, grounds: tuple[Colour, Colour], span: Span, spaces: int = 0) -> Face | None:
+    def _face(self, id: str, size: Size, grounds: tuple[Colour, Colour], spot: Spot, spaces: int = 0) -> Face | None:
         """A compiled layout, made once for each size, ground, and number of spaces."""
         key = (id, size.width, size.height, grounds[0].hex, grounds[1].hex, spaces)
         if key not in self._compiled:
-            layout = self.layouts.get(id, span)
+            layout = self.layouts.get(id, spot.span)
             self._compiled[key] = self._compile(spread(layout, size, spaces), size, grounds) if layout else None
         return self._compiled[key]
 

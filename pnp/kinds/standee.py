@@ -42,7 +42,8 @@ def batches(workshop: Workshop) -> Iterator[Batch]:
         faces = tuple(face for group in groups for face in _faces(workshop, group))
         title = "Standing figures" if len(strips) == 1 else f"Standing figures {size}"
         bleed = min((face.front.bleed for face in faces), default=0)
-        yield Batch(id=id, title=title, kind="standee", size=strip(size, stands), bleed=bleed, faces=faces)
+        total = sum(face.copies for face in faces)
+        yield Batch(id, title, "standee", strip(size, stands), bleed, faces, total=total)
 
 
 def files(game: Game) -> Iterator[tuple[str, Span]]:
@@ -100,8 +101,8 @@ def _frame(workshop: Workshop, group: pieces.Group, counter: pieces.Counter, fro
             (size.width, fold, 180),
             Box(-bleed, stands, size.width + 2 * bleed, size.height),
         ),
-        *_folds(size.width, (stands, fold + size.height), _VALLEY, ink),
-        *_folds(size.width, (fold,), _RIDGE, ink),
+        *_folds(size.width, (stands, fold + size.height), _VALLEY, ground, ink),
+        *_folds(size.width, (fold,), _RIDGE, ground, ink),
     )
     return Frame(whole, items, bleed, counter.name)
 
@@ -129,10 +130,9 @@ def _tab(
         yield from text.line(studio, words, style, x, round(y + cap / 2), span, "middle")
 
 
-def _folds(width: int, at: tuple[int, ...], dash: tuple[int, ...], ink: Colour) -> Iterator[Item]:
-    """Lines of folds, which are not to be taken for cuts: dashes, pale between them, that end at the trim."""
-    pale = Colour("#ffffff")
+def _folds(width: int, at: tuple[int, ...], dash: tuple[int, ...], ground: Colour, ink: Colour) -> Iterator[Item]:
+    """Lines of folds, which are not to be taken for cuts: dashes in a tone of the figure's own, that end at the trim."""
     for y in at:
         line: tuple[Segment, ...] = (("M", 0, y), ("L", width, y))
-        yield Path(line, None, Stroke(mix(pale, ink, 0.2), _LINE))
-        yield Path(line, None, Stroke(mix(ink, pale, 0.25), _LINE, dash))
+        yield Path(line, None, Stroke(mix(ground, ink, 0.25), _LINE))
+        yield Path(line, None, Stroke(mix(ground, ink, 0.75), _LINE, dash))

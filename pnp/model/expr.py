@@ -10,7 +10,7 @@ import dataclasses
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.diag import Found, Span
 from pnp.limits import LIMITS
@@ -28,12 +28,15 @@ class Refused(Exception):
     """An expression that is not read. The message is a sentence."""
 
 
+_plain = lru_cache(maxsize=20_000)(plain.compile)
+
+
 @lru_cache(maxsize=20_000)
 def _compiled(text: str) -> Callable[[dict[str, Any]], Any]:
     """An expression as a function of its names. Raises `Refused` and Jinja's own errors."""
     if len(text) > LIMITS.expression:
         raise Refused(f"the expression has {len(text)} characters; at most {LIMITS.expression:,} are read")
-    simple = plain.compile(text)
+    simple = _plain(text)
     if simple is None:
         return _jinja(text)
     slow: list[Callable[[dict[str, Any]], Any]] = []
@@ -72,7 +75,9 @@ class Sandbox:
 
     def within(self, context: Mapping[str, Any]) -> Names:
         """A context with all other names, for whoever works out several expressions in it."""
-        return Names({**self._names, **context})
+        names = Names(self._names)
+        names.update(context)
+        return names
 
     def value(self, text: str, span: Span, found: Found, context: Mapping[str, Any] | None = None) -> Any:
         """An expression's value, or None after a diagnostic at `span`."""
@@ -104,6 +109,11 @@ class Sandbox:
             return value
         return None
 
+    def plain(self, text: str) -> Callable[[Names], Any] | None:
+        """A plain expression as a function of its names, which raises for whatever is not: then it is to be worked out by
+        `value`. None where every answer has to be looked at."""
+        return None if self._lost or len(text) > LIMITS.expression else _plain(text)
+
     def template(self, text: str, span: Span, found: Found) -> Template:
         """A text with ``{{ … }}`` in it, ready to be filled. Faults of its syntax are reported now."""
         return Template(self, text, span, found)
@@ -116,18 +126,31 @@ class Template:
 
     def __init__(self, sandbox: Sandbox, text: str, span: Span, found: Found) -> None:
         self._sandbox, self._span, self._found = sandbox, span, found
-        self._parts = _split(text, span, found)
-        self.constant = all(not is_code for is_code, _ in self._parts)
+        parts = _split(text, span, found)
+        self._parts = tuple(_Code(part, sandbox.plain(part)) if is_code else part for is_code, part in parts)
+        self.constant = not any(is_code for is_code, _ in parts)
 
     def fill(self, context: Mapping[str, Any], span: Span | None = None) -> str:
         """The text with every expression's value; one that fails is reported (at `span` if given) and left out."""
-        if len(self._parts) == 1 and self._parts[0][0]:
-            return self._shown(self._parts[0][1], context, span)
-        return "".join(self._shown(part, context, span) if is_code else part for is_code, part in self._parts)
+        return "".join([part if isinstance(part, str) else self._shown(part, context, span) for part in self._parts])
 
-    def _shown(self, part: str, context: Mapping[str, Any], span: Span | None) -> str:
-        value = self._sandbox.shown(part, span or self._span, self._found, context)
+    def _shown(self, code: _Code, context: Mapping[str, Any], span: Span | None) -> str:
+        if code.work is not None and type(context) is Names:
+            try:
+                value = code.work(context)
+            except Exception:  # worked out once more, and told
+                value = None
+            if type(value) is str or type(value) is int:
+                return str(value)
+        value = self._sandbox.shown(code.text, span or self._span, self._found, context)
         return "" if value is None else str(value)
+
+
+class _Code(NamedTuple):
+    """An expression of a template; `work` works it out, if it is a plain one."""
+
+    text: str
+    work: Callable[[Names], Any] | None
 
 
 def _split(text: str, span: Span, found: Found) -> tuple[tuple[bool, str], ...]:

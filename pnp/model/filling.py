@@ -11,6 +11,7 @@ from pnp.model.game import Game
 from pnp.model.tables import PlayerTurn, Row, Table, Track
 from pnp.model.values import lacks
 from pnp.model.view import kinds
+from pnp.records import dataclass
 
 if TYPE_CHECKING:
     from pnp.model.expr import Sandbox
@@ -44,7 +45,7 @@ def fill(game: Game, sandbox: Sandbox, found: Found, lost: set[str]) -> Game:
     )
 
 
-@dataclasses.dataclass(slots=True)
+@dataclass(slots=True)
 class _Filler:
     sandbox: Sandbox
     found: Found

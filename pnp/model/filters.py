@@ -53,12 +53,24 @@ def _settled(text: str, at: int, but: str) -> None:
         raise NotPlain
 
 
+# Whether a type's records are ours: asked for every value of every expression.
+_OURS: Final[dict[type, bool]] = {}
+
+
 def get(owner: Any, name: Any) -> Any:
     """An attribute of a record of ours."""
-    kind = type(owner)
     if not (isinstance(name, str) and name.isidentifier()) or name.startswith("_"):
         raise NotPlain
-    if not kind.__module__.startswith("pnp.") or isinstance(owner, type):
+    return attribute(owner, name)
+
+
+def attribute(owner: Any, name: str) -> Any:
+    """As `get`, of a name that is one."""
+    kind = type(owner)
+    ours = _OURS.get(kind)
+    if ours is None:
+        ours = _OURS[kind] = kind.__module__.startswith("pnp.") and not issubclass(kind, type)
+    if not ours:
         raise NotPlain
     try:
         return getattr(owner, name)

@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from pnp.model.filters import FILTERS, PIPE, NotPlain, get, unpiped
+from pnp.model.filters import FILTERS, PIPE, NotPlain, attribute, unpiped
 
 Names = Mapping[str, Any]
 Value = Callable[[Names], Any]
@@ -70,9 +70,10 @@ def _name(node: Any) -> Value:
         raise NotPlain
 
     def get(names: Names) -> Any:
-        if name not in names:
-            raise NotPlain
-        return names[name]
+        try:
+            return names[name]
+        except KeyError:
+            raise NotPlain from None
 
     return get
 
@@ -83,7 +84,7 @@ def _attribute(node: Any) -> Value:
     inner, name = _read(node.value), node.attr
     if name.startswith("_"):
         raise NotPlain
-    return lambda names: get(inner(names), name)
+    return lambda names: attribute(inner(names), name)
 
 
 def _filter(node: Any, arguments: Sequence[Value], named: Sequence[tuple[str, Value]]) -> Value:

@@ -18,6 +18,7 @@ from pnp.source.node import Mapping as MappingNode
 from pnp.source.node import Node, Scalar, Sequence
 
 MOST: Final = 99  # rows, and columns
+_ALL: Final = 100_000  # squares of all boards of a game
 EMPTY: Final = "."
 # What the grid says of a space, and what only such boards have.
 MADE: Final = ("terrain", "at", "to")
@@ -63,18 +64,20 @@ def place(text: str) -> At | None:
 
 def laid(boards: Node, reading: Reading) -> Node:
     """The boards of a game, with the spaces of those that are drawn as squares written out."""
+    left = [_ALL]
     if isinstance(boards, Sequence):
-        return Sequence(tuple(_board(one, reading) for one in boards.items), boards.span)
-    return _board(boards, reading)
+        return Sequence(tuple(_board(one, reading, left) for one in boards.items), boards.span)
+    return _board(boards, reading, left)
 
 
-def _board(board: Node, reading: Reading) -> Node:
+def _board(board: Node, reading: Reading, left: list[int]) -> Node:
+    """A board with its spaces; `left` is how many squares the game may still have."""
     if not isinstance(board, MappingNode):
         return board
     if _text(board, "drawn") != "squares":
         _stray(board, reading)
         return board
-    grid = _grid(board, reading)
+    grid = _grid(board, reading, left)
     spaces = Sequence(tuple(_spaces(board, grid, reading)), _span(board, "spaces") or board.span)
     kept = tuple(entry for entry in board.entries if entry[0].text != "spaces")
     return MappingNode((*kept, (Scalar("spaces", spaces.span), spaces)), board.span)
@@ -92,7 +95,7 @@ def _stray(board: MappingNode, reading: Reading) -> None:
 # The rows.
 
 
-def _grid(board: MappingNode, reading: Reading) -> dict[At, _Square]:
+def _grid(board: MappingNode, reading: Reading, left: list[int]) -> dict[At, _Square]:
     """Every square by column and row."""
     node = board.get("squares")
     if node is None:
@@ -101,9 +104,9 @@ def _grid(board: MappingNode, reading: Reading) -> dict[At, _Square]:
         reading.lost.add("space.id")
         return {}
     rows = [one for one in (node.items if isinstance(node, Sequence) else (node,)) if isinstance(one, Scalar)]
-    lines = [tuple(_letters(row)) for row in rows]
-    if _many(rows, lines, reading):
+    if _many(rows, reading, left):
         return {}
+    lines = [tuple(_letters(row)) for row in rows]
     _ragged(rows, lines, reading)
     return {
         (column, row): square
@@ -123,16 +126,20 @@ def _letters(row: Scalar) -> Iterator[_Square]:
             yield _Square(letter, Span(span.path, span.line, column, span.line, column + 1) if plain else span)
 
 
-def _many(rows: list[Scalar], lines: list[tuple[_Square, ...]], reading: Reading) -> bool:
-    """Whether there are more rows or columns than a board may have."""
-    long = next((number for number, line in enumerate(lines) if len(line) > MOST), None)
-    if len(rows) <= MOST and long is None:
+def _many(rows: list[Scalar], reading: Reading, left: list[int]) -> bool:
+    """Whether there are more rows, columns, or squares in all than may be; nothing is made of them then."""
+    counts = [len("".join(row.text.split())) for row in rows]
+    long = next((number for number, count in enumerate(counts) if count > MOST), None)
+    left[0] -= sum(counts)
+    if long is not None:
+        row, message = rows[long], f"a board of squares has at most {MOST} columns, not {counts[long]}"
+    elif len(rows) > MOST:
+        row, message = rows[MOST], f"a board of squares has at most {MOST} rows, not {len(rows)}"
+    elif left[0] < 0:
+        row, message = rows[0], f"the boards of a game have at most {_ALL:,} squares together"
+    else:
         return False
-    what, count, row = (
-        ("columns", len(lines[long]), rows[long]) if long is not None else ("rows", len(rows), rows[MOST])
-    )
-    message = f"a board of squares has at most {MOST} {what}, not {count}"
-    reading.found.error("squares/many", row.span, message, "part it into several boards")
+    reading.found.error("squares/many", row.span, message, "write fewer")
     reading.lost.add("space.id")
     return True
 

@@ -15,7 +15,6 @@ and, of engines that tell of them at all, ``zone/ID``, ``passage/ID``, ``modifie
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -23,6 +22,7 @@ from pnp.diag import Found, Span, suggest
 from pnp.engines.base import Needs
 from pnp.model.game import Game
 from pnp.model.tables import Table, Track
+from pnp.records import dataclass
 
 # The families that every engine tells of, then those that it may.
 ALWAYS: Final = ("cell", "counter", "card", "space", "track", "step")

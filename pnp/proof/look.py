@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import io
+import struct
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from pnp.units import INCH, Box
 
 # A picture of Pillow's, which pypdfium2 makes.
 Image = Any
+# Of a PNG's bytes, its signature and first chunk.
+_HEAD: Final = 33
 
 
 def pictures(path: Path, dpi: float = 100) -> Iterator[Image]:
@@ -40,10 +44,15 @@ def texts(path: Path) -> Iterator[str]:
 
 
 def png(picture: Image, dpi: int) -> bytes:
-    """A picture as a PNG that says how large it is."""
+    """A picture as a PNG that says how large it is, and who made it."""
     out = io.BytesIO()
     picture.save(out, "PNG", dpi=(dpi, dpi), compress_level=6)
-    return out.getvalue()
+    data = out.getvalue()
+    return data[:_HEAD] + _chunk(b"tEXt", b"Software\0pnp") + data[_HEAD:]
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
 def inked(path: Path, page: int, dpi: int = 100) -> Box | None:

@@ -102,6 +102,7 @@ def _object(thing: Any, most: int) -> Iterator[str]:
     transparent = any(key in thing for key in ("/SMask", "/ca", "/CA")) or (
         isinstance(thing.get("/Group"), pikepdf.Dictionary) and thing.Group.get("/S") == Name.Transparency
     )
+    yield from _barred(thing)
     if transparent and thing.get("/SMask") != Name("/None"):
         yield "it has transparency"
     if "/FontDescriptor" in thing and not any(f"/FontFile{kind}" in thing.FontDescriptor for kind in ("", "2", "3")):
@@ -110,6 +111,21 @@ def _object(thing: Any, most: int) -> Iterator[str]:
         yield from _image(thing, most)
     elif isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") == Name.Form:
         yield from _operators(thing, most)
+
+
+def _barred(thing: Any) -> Iterator[str]:
+    """What no object of such a file may have."""
+    filters = thing.get("/Filter", [])
+    if Name.LZWDecode in (filters if isinstance(filters, pikepdf.Array) else [filters]):
+        yield "it is packed by LZW"
+    if isinstance(thing, pikepdf.Stream) and "/F" in thing:
+        yield "a part of it is in another file"
+    if thing.get("/Subtype") == Name.PS or any(key in thing for key in ("/OPI", "/Ref", "/Alternates", "/EF")):
+        yield "it has what another program is to put in its place"
+    if thing.get("/BM") not in (None, Name.Normal, Name.Compatible):
+        yield "it mixes colours with what lies below them"
+    if ("/TR" in thing and thing.get("/Type") in (None, Name.ExtGState)) or "/TR2" in thing:
+        yield "it changes how inks print"
 
 
 def _image(image: Any, most: int) -> Iterator[str]:

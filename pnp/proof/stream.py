@@ -39,9 +39,9 @@ _PIECE: Final = re.compile(
     re.DOTALL,
 )
 _END: Final = b"EMC"
-_LITERAL: Final = re.compile(rb"\((?:\\.|[^\\()])*\)", re.DOTALL)
-# What a line says: nothing here asks for that, and it is nearly all of a page.
-_SAID: Final = re.compile(rb"\[[^\[\]()]*\]\s*TJ\b")
+_LITERAL: Final = rb"\([^\\()]*+(?:\\.[^\\()]*+)*+\)"
+# What a line says, which is nearly all of a page, or any other text.
+_SAID: Final = re.compile(rb"\[(?:[^\[\]()]++|" + _LITERAL + rb")*+\]\s*TJ\b|(" + _LITERAL + rb")", re.DOTALL)
 _SHOWN: Final = re.compile(
     rb"/(?P<font>\S+)\s+(?P<size>[-+.\d]+)\s+Tf|(?P<matrix>(?:" + _N + rb"){4})(?:" + _N + _N + rb")?Tm"
     rb"|(?P<show>T[jJ])(?![A-Za-z])"
@@ -154,11 +154,14 @@ def read(content: bytes) -> Read:
 def _bare(content: bytes) -> bytes:
     """The operators without what they show and where: no text is taken for one, there is much less to read, and faces that
     say other things are alike."""
-    if b"(" in content:
-        content = _LITERAL.sub(
-            lambda found: found[0] if content[found.start() - 3 : found.start()] == b"/Id" else b"<>", content
-        )
-    return b" TJ".join([_anywhere(before) for before in _SAID.split(content)])
+    parts = _SAID.split(content)
+    bare: list[bytes] = []
+    for before, literal in zip(parts[::2], parts[1::2], strict=False):
+        if literal is None:
+            bare += (_anywhere(before), b" TJ")
+        else:
+            bare += (before, literal if before.endswith(b"/Id") else b"<>")
+    return b"".join((*bare, parts[-1]))
 
 
 def _anywhere(before: bytes) -> bytes:

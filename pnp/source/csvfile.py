@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from pnp.diag import Found, Span
+from pnp.records import dataclass
 from pnp.source.node import Mapping, Node, Place, Scalar, Sequence
 from pnp.source.text import LIMITS, Limits
 from pnp.source.text import read as read_text

@@ -66,10 +66,19 @@ def write(html: Html, file: Path | BinaryIO, found: Found) -> int:
             )
             return 0
         used = _check_glyphs(document, html, found)
-        document.write_pdf(file, pdf_variant="pdf/ua-1", pdf_identifier=b"pnp", custom_metadata=False)
+        document.write_pdf(file, finisher=_scoped, pdf_variant="pdf/ua-1", pdf_identifier=b"pnp", custom_metadata=False)
         _check_drawn(document, used, found)
     del config  # its folder of font files must outlive the writing
     return len(document.pages)
+
+
+def _scoped(_: Document, pdf: Any) -> None:
+    """Say of every head of a table whether it heads a column or a row: WeasyPrint only tells cells which heads they have."""
+    numbered = {thing.reference: thing for thing in pdf.objects}
+    for thing in pdf.objects:
+        if isinstance(thing, dict) and thing.get("S") == "/TH":
+            part = numbered[numbered[thing["P"]]["P"]]
+            thing["A"]["Scope"] = "/Column" if part.get("S") == "/THead" else "/Row"
 
 
 def _load() -> None:

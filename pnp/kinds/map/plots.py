@@ -57,6 +57,11 @@ class Grid:
     taken: Crowd = field(default_factory=Crowd)
     floors: dict[At, int] = field(default_factory=dict)
 
+    @property
+    def grain(self) -> float:
+        """How large trees, tufts and waves are: smaller on small squares, so that a wood is a wood on any board."""
+        return min(1.3, max(0.62, self.side / 28_000))
+
     def floor(self, plot: Plot) -> int:
         """Where buildings of a square stand: above its name, or a little above its lower side."""
         return self.floors.get(plot.at, plot.box.bottom - round(plot.box.height * 0.16))
@@ -91,10 +96,8 @@ class Grid:
 
     def border(self, at: At, step: At) -> tuple[Point, Point]:
         """A side of a square from end to end, clockwise."""
-        box = self.place(at)
-        corners = ((box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom))
-        index = SIDES.index(step)
-        start, end = corners[index], corners[(index + 1) % 4]
+        ring, index = corners(self.place(at)), SIDES.index(step)
+        start, end = ring[index], ring[(index + 1) % 4]
         return (float(start[0]), float(start[1])), (float(end[0]), float(end[1]))
 
     def place(self, at: At) -> Box:
@@ -134,6 +137,11 @@ def _place(board: Board, columns: int, rows: int, at: At) -> Box:
     left, right = (x + width * (at[0] + end) // columns for end in (0, 1))
     top, bottom = (y + height * (at[1] + end) // rows for end in (0, 1))
     return Box(left, top, right - left, bottom - top)
+
+
+def corners(box: Box) -> list[Point]:
+    """A rectangle's corners, clockwise from the top left."""
+    return [(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)]
 
 
 # Roads.

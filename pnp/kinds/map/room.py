@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from pnp.draw.cells import Point
 from pnp.kinds.map import hand
 from pnp.kinds.map.land import Land
+from pnp.records import dataclass
 from pnp.units import Box
 
 # Half the road's casing; how far trees stand back from each kind of border; the side of a bucket, which no distance asked

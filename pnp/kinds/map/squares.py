@@ -17,7 +17,7 @@ from pnp.draw.icons import EM
 from pnp.draw.studio import Studio
 from pnp.draw.text import TextStyle
 from pnp.faces.workshop import Workshop
-from pnp.kinds.map import ghosts, hand, plots, textures
+from pnp.kinds.map import ghosts, hand, plots, textures, ways
 from pnp.kinds.map.ghosts import Ghost
 from pnp.kinds.map.inks import Inks
 from pnp.kinds.map.land import seat
@@ -35,6 +35,7 @@ from pnp.units import POINT, Box, mm, pt
 _BAND: Final = 4_400
 _BEYOND: Final = 1_600
 _BADGE: Final = 0.22
+_LARGE: Final = 8_000
 # Names are no smaller than this; beside and below them this much of a square stays free.
 _LEAST: Final = round(6 * POINT)
 _EDGE: Final = 1_300
@@ -169,7 +170,7 @@ def _lines(grid: Grid, inks: Inks) -> Iterator[Item]:
 
 
 def _passages(grid: Grid, inks: Inks) -> Iterator[Item]:
-    """Secret ways: dots from the middle of a square to that of another."""
+    """Secret ways: dots from the middle of a square to a door in another."""
     known = {plot.space.id: plot for plot in grid.plots.values()}
     for way in grid.board.passages:
         ends = [known[name].middle for name in way.between if name in known]
@@ -177,6 +178,7 @@ def _passages(grid: Grid, inks: Inks) -> Iterator[Item]:
             line = hand.line([hand.toward(ends[0], ends[1], share) for share in (0.12, 0.88)])
             yield hand.stroke(line, inks.paper, 1_300)
             yield hand.stroke(line, inks.accent, 650, (1, 1_500))
+            yield from ways.door(hand.toward(ends[0], ends[1], 0.88), inks)
 
 
 def _decorations(board: Board, studio: Studio, inks: Inks) -> Iterator[Item]:
@@ -267,14 +269,14 @@ def _word(word: Word, studio: Studio, inks: Inks) -> Iterator[Item]:
 
 def _badge(plot: Plot) -> Box:
     """The upper left corner of a square, where its code stands."""
-    size = round(plot.box.width * _BADGE)
+    size = min(_LARGE, round(plot.box.width * _BADGE))
     return Box(plot.box.x + _EDGE, plot.box.y + _EDGE, size, size)
 
 
 def _row(plot: Plot, pieces: Mapping[str, tuple[Ghost, ...]], grid: Grid) -> list[Box]:
     """Where the pieces that begin in a square are shown: side by side in its upper half, beside its code."""
     count = len(pieces.get(plot.space.id, ()))
-    left = round(plot.box.width * _BADGE) + _EDGE if plot.space.code else 0
+    left = _badge(plot).width + _EDGE if plot.space.code else 0
     room = plot.box.width - left - 2 * _EDGE
     size = min(GHOST, room // max(1, count), round(plot.box.height * 0.42))
     x = plot.box.x + left + _EDGE + (room - count * size) // 2

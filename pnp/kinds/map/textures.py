@@ -12,11 +12,11 @@ from random import Random
 from typing import Final
 
 from pnp.draw.cells import Point
-from pnp.draw.frame import Group, Item, Path, Segment, Stroke, Use
-from pnp.kinds.map import builds, camp, ground, hand
+from pnp.draw.frame import Group, Item, Path, Segment, Stroke, Symbol, Use
+from pnp.kinds.map import builds, camp, crops, ground, hand
 from pnp.kinds.map.inks import Inks
 from pnp.kinds.map.places import ART
-from pnp.kinds.map.plots import SIDES, Grid, Plot
+from pnp.kinds.map.plots import SIDES, Grid, Plot, corners
 from pnp.kinds.map.scene import raised
 from pnp.kinds.map.trees import Wood
 from pnp.units import Box
@@ -53,7 +53,7 @@ def sample(pattern: str, box: Box, inks: Inks, wood: Wood) -> Iterator[Item]:
     x, foot = box.x + box.width / 2, float(box.bottom)
     fall = hand.dice("sample", pattern)
     if pattern in ("water", "lake"):
-        yield hand.fill(hand.line(_corners(box), closed=True), inks.water)
+        yield hand.fill(hand.line(corners(box), closed=True), inks.water)
         yield _waves(
             [(box.x + box.width * i / 3, box.y + box.height * (0.3 + 0.4 * (i % 2))) for i in range(4)], inks, 0.7
         )
@@ -106,27 +106,29 @@ def _scattered(plot: Plot, count: int, margin: float, fall: Random) -> Iterator[
         yield fall.uniform(box.x, box.right), fall.uniform(box.y, box.bottom)
 
 
-def _corners(box: Box) -> list[Point]:
-    return [(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)]
-
-
 # Growth.
 
 
 def _woods(plot: Plot, grid: Grid, inks: Inks, wood: Wood) -> Standing:
     """Massed trees, up to the sides where wood goes on, clear of roads and names."""
     fall = hand.dice("wood", plot.space.id)
-    for at in _lattice(plot, _GAP, fall):
-        high = (at[0], at[1] - _CROWN * 0.5)
-        if not _inside(plot, grid, at, (_CROWN + 800, 1_700, 700, 1_700)):
-            continue
-        if (
-            grid.taken.free(at, 900)
-            and grid.taken.free(high, 1_500)
-            and grid.taken.free((at[0], high[1] - 1_300), 1_000)
-        ):
+    for at in _lattice(plot, _GAP * grid.grain, fall):
+        if _rooted(plot, grid, at):
             kinds = wood.firs if fall.random() < _firs(at) else wood.oaks
-            yield at[1], Use(fall.choice(kinds), round(at[0]), round(at[1]), round(fall.uniform(0.92, 1.14), 3))
+            yield at[1], _grown(fall.choice(kinds), at, fall.uniform(0.92, 1.14) * grid.grain)
+
+
+def _rooted(plot: Plot, grid: Grid, at: Point) -> bool:
+    """Whether a tree has room, from its foot to its top: within its square where the ground beyond is another."""
+    grain = grid.grain
+    if not _inside(plot, grid, at, ((_CROWN + 800) * grain, 1_700 * grain, 700, 1_700 * grain)):
+        return False
+    room = ((0.0, 1_500), (0.5, 1_900), (1.0, 1_600))
+    return all(grid.taken.free((at[0], at[1] - _CROWN * grain * up), round(wide * grain)) for up, wide in room)
+
+
+def _grown(kind: Symbol, at: Point, size: float) -> Use:
+    return Use(kind, round(at[0]), round(at[1]), round(size, 3))
 
 
 def _firs(at: Point) -> float:
@@ -139,7 +141,7 @@ def _hedge(plot: Plot, grid: Grid, inks: Inks, wood: Wood) -> Standing:
     """A few trees and bushes in open country, in groups near its sides."""
     fall = hand.dice("hedge", plot.space.id)
     rim = plot.box.grown(-3_600)
-    around = hand.even([*_corners(rim), _corners(rim)[0]], 1_000)
+    around = hand.even([*corners(rim), corners(rim)[0]], 1_000)
     for _ in range(fall.choice((1, 2, 2, 3))):
         x, y = fall.choice(around)
         for turn in range(fall.choice((1, 1, 2, 3))):
@@ -148,96 +150,24 @@ def _hedge(plot: Plot, grid: Grid, inks: Inks, wood: Wood) -> Standing:
                 continue
             if grid.taken.free(at, 1_600) and grid.taken.free((at[0], at[1] - 2_200), 1_800):
                 kinds = wood.oaks if fall.random() < 0.6 else wood.bushes
-                yield at[1], Use(fall.choice(kinds), round(at[0]), round(at[1]), round(fall.uniform(0.65, 0.85), 3))
+                yield at[1], _grown(fall.choice(kinds), at, fall.uniform(0.65, 0.85) * grid.grain)
 
 
 def _reeds(plot: Plot, grid: Grid, inks: Inks, wood: Wood) -> Standing:
     fall = hand.dice("reeds", plot.space.id)
     for at in _scattered(plot, 46, 2_200, fall):
         if grid.taken.free(at, 1_200) and grid.taken.free((at[0], at[1] - 1_800), 900):
-            yield at[1], Use(fall.choice(wood.reeds), round(at[0]), round(at[1]), round(fall.uniform(0.85, 1.15), 3))
+            yield at[1], _grown(fall.choice(wood.reeds), at, fall.uniform(0.85, 1.15) * grid.grain)
 
 
 def _tufts(plot: Plot, grid: Grid, wood: Wood, count: int) -> Iterator[Item]:
     fall = hand.dice("tufts", plot.space.id)
     for at in _scattered(plot, count, 1_800, fall):
         if grid.taken.free(at, 900):
-            yield Use(fall.choice(wood.tufts), round(at[0]), round(at[1]), round(fall.uniform(0.85, 1.2), 3))
+            yield _grown(fall.choice(wood.tufts), at, fall.uniform(0.85, 1.2) * grid.grain)
 
 
-# Fields, water, hills.
-
-
-def _furrows(plot: Plot, grid: Grid, inks: Inks, wood: Wood) -> Iterator[Item]:
-    """A square in three or four strips of plough, each with its own slope."""
-    fall = hand.dice("furrows", plot.space.id)
-    tint = inks.ground[plot.space.terrain]
-    lines: list[Segment] = []
-    broad: list[Segment] = []
-    for strip in _strips(plot.box, fall):
-        slope = fall.uniform(0.0, math.pi)
-        for index, row in enumerate(_rows(strip, slope, fall.uniform(820, 1_000))):
-            for run in _runs(row, grid):
-                drawn = hand.curve(run)
-                lines += drawn
-                broad += drawn if index % 4 < 2 else ()
-    if broad:
-        yield Path(tuple(broad), None, Stroke(inks.shade(tint, 0.085), 860))
-    if lines:
-        yield hand.stroke(lines, inks.shade(tint, 0.26), 120)
-
-
-def _strips(box: Box, fall: Random) -> Iterator[Box]:
-    """A square cut once across and its halves once more, baulks of grass between."""
-    upright, cut = fall.random() < 0.5, fall.uniform(0.4, 0.6)
-    inner, gap = box.grown(-900), 500
-    for first in (True, False):
-        share = cut if first else 1 - cut
-        if upright:
-            width = round(inner.width * share)
-            half = Box(inner.x if first else inner.right - width, inner.y, width - gap, inner.height)
-        else:
-            height = round(inner.height * share)
-            half = Box(inner.x, inner.y if first else inner.bottom - height, inner.width, height - gap)
-        part = fall.uniform(0.4, 0.62)
-        if upright:
-            high = round(half.height * part)
-            yield Box(half.x, half.y, half.width, high - gap)
-            yield Box(half.x, half.y + high, half.width, half.height - high)
-        else:
-            wide = round(half.width * part)
-            yield Box(half.x, half.y, wide - gap, half.height)
-            yield Box(half.x + wide, half.y, half.width - wide, half.height)
-
-
-def _rows(box: Box, slope: float, gap: float) -> Iterator[list[Point]]:
-    """Lines over a rectangle in a direction, each a long slow S."""
-    along, across = (math.cos(slope), math.sin(slope)), (-math.sin(slope), math.cos(slope))
-    middle = (box.x + box.width / 2, box.y + box.height / 2)
-    reach = math.hypot(box.width, box.height) / 2
-    for row in range(-int(reach / gap), int(reach / gap) + 1):
-        line = []
-        for step in range(-int(reach / 1_200), int(reach / 1_200) + 1):
-            x, y = step * 1_200.0, row * gap + 300 * math.sin(step * 1_200 / 7_000)
-            at = (middle[0] + along[0] * x + across[0] * y, middle[1] + along[1] * x + across[1] * y)
-            if box.x < at[0] < box.right and box.y < at[1] < box.bottom:
-                line.append(at)
-        if len(line) > 2:
-            yield line
-
-
-def _runs(row: list[Point], grid: Grid) -> Iterator[list[Point]]:
-    """The parts of a furrow that nothing lies upon."""
-    run: list[Point] = []
-    for at in row:
-        if grid.taken.free(at, 800):
-            run.append(at)
-            continue
-        if len(run) > 2:
-            yield run
-        run = []
-    if len(run) > 2:
-        yield run
+# Water and hills.
 
 
 def waters(grid: Grid, inks: Inks) -> Iterator[Item]:
@@ -278,7 +208,7 @@ def _water(plot: Plot, grid: Grid, inks: Inks, wood: Wood) -> Iterator[Item]:
     """Small waves."""
     fall = hand.dice("waves", plot.space.id)
     spots = [at for at in _scattered(plot, 17, 4_200, fall) if grid.taken.free(at, 1_800)]
-    yield _waves(spots, inks, 1.0)
+    yield _waves(spots, inks, grid.grain)
 
 
 def _waves(spots: list[Point], inks: Inks, size: float) -> Item:
@@ -316,10 +246,11 @@ def _hills(plot: Plot, grid: Grid, inks: Inks, wood: Wood) -> Iterator[Item]:
 
 
 def _site(plot: Plot, grid: Grid, wide: float, share: float) -> Box:
-    """Where a building stands: in the middle, its foot above the name."""
-    box = plot.box
-    width, high = round(box.width * wide), round(box.width * wide * share)
-    return Box(round(plot.middle[0] - width / 2), grid.floor(plot) - high, width, high)
+    """Where a building stands: in the middle, its foot above the name; smaller where a long name leaves little room."""
+    floor, box = grid.floor(plot), plot.box
+    width = round(min(box.width * wide, (floor - box.y - box.height * 0.04) / share))
+    high = round(width * share)
+    return Box(round(plot.middle[0] - width / 2), floor - high, width, high)
 
 
 def _raised(plot: Plot, grid: Grid, inks: Inks, wood: Wood) -> Standing:
@@ -332,28 +263,28 @@ def _raised(plot: Plot, grid: Grid, inks: Inks, wood: Wood) -> Standing:
 
 
 def _village(plot: Plot, grid: Grid, inks: Inks, wood: Wood) -> Standing:
-    """A church and houses along the road."""
-    fall = hand.dice("plots", plot.space.id)
+    """A church and houses along the road, as large as the square allows."""
+    fall, grain = hand.dice("plots", plot.space.id), grid.grain
     site = _site(plot, grid, 0.8, 0.55)
-    spots: list[Point] = []
+    left, right, top = site.x + 1_500 * grain, site.right - 3_200 * grain, site.y + 3_000 * grain
     middle = (site.x + site.width / 2, site.y + site.height * 0.6)
-    tries = [
-        (fall.uniform(site.x + 1_500, site.right - 3_200), fall.uniform(site.y + 3_000, site.bottom))
-        for _ in range(240)
-    ]
+    tries = [(fall.uniform(left, right), fall.uniform(top, site.bottom)) for _ in range(240)]
+    spots: list[Point] = []
     for at in sorted(tries, key=lambda at: math.dist(at, middle)):
-        apart = all(abs(at[0] - x) > 3_600 or abs(at[1] - y) > 2_300 for x, y in spots)
-        if len(spots) < 9 and apart and grid.taken.free((at[0] + 300, at[1] - 500), 900):
+        apart = all(abs(at[0] - x) > 3_600 * grain or abs(at[1] - y) > 2_300 * grain for x, y in spots)
+        if len(spots) < 9 and apart and grid.taken.free((at[0] + 300, at[1] - 500), round(900 * grain)):
             spots.append(at)
     if spots:
-        yield float(site.bottom), Group(tuple(builds.village(builds.Mason(inks), plot.space.id, spots)))
+        about = [((x - middle[0]) / grain, (y - middle[1]) / grain) for x, y in spots]
+        houses = builds.village(builds.Mason(inks), plot.space.id, about)
+        yield float(site.bottom), camp.scaled(f"village-{plot.space.id}", houses, middle, grain)
     yield from _hedge(plot, grid, inks, wood)
 
 
 def _built(plot: Plot, grid: Grid, inks: Inks, wood: Wood) -> Standing:
     """A camp, an abbey, a castle with its dungeon."""
-    site = _site(plot, grid, 0.8, 0.6)
-    size = plot.box.width / _SIDE
+    site = _site(plot, grid, 0.8, 0.68)
+    size = site.width / (0.8 * _SIDE)
     items = camp.BUILT[plot.pattern](builds.Mason(inks), plot.space.id, 0.0, 0.0)
     at = (plot.middle[0], float(site.bottom))
     yield at[1], camp.scaled(f"building-{plot.space.id}", items, at, size)
@@ -363,25 +294,23 @@ def _built(plot: Plot, grid: Grid, inks: Inks, wood: Wood) -> Standing:
 
 def _ring(plot: Plot, grid: Grid, wood: Wood) -> Standing:
     """Trees round a clearing."""
-    fall = hand.dice("ring", plot.space.id)
-    x, y = plot.middle
-    for at in _lattice(plot, _GAP, fall):
+    fall, (x, y) = hand.dice("ring", plot.space.id), plot.middle
+    for at in _lattice(plot, _GAP * grid.grain, fall):
         far = math.hypot((at[0] - x) / plot.box.width, (at[1] - 700 - y) / plot.box.height)
-        if far < 0.40 or not _inside(plot, grid, at, (_CROWN + 800, 1_700, 700, 1_700)):
-            continue
-        if grid.taken.free(at, 900) and grid.taken.free((at[0], at[1] - _CROWN * 0.6), 1_500):
-            yield at[1], Use(fall.choice(wood.oaks), round(at[0]), round(at[1]), round(fall.uniform(0.9, 1.1), 3))
+        if far >= 0.40 and _rooted(plot, grid, at):
+            yield at[1], _grown(fall.choice(wood.oaks), at, fall.uniform(0.9, 1.1) * grid.grain)
 
 
 _Lies = Callable[[Plot, Grid, Inks, Wood], Iterator[Item]]
 _Stands = Callable[[Plot, Grid, Inks, Wood], Standing]
 _LYING: Final[tuple[tuple[str, _Lies], ...]] = (
-    ("field", _furrows), ("water", _water), ("lake", _water), ("marsh", _pools), ("fen", _pools),
+    ("field", crops.strips), ("water", _water), ("lake", _water), ("marsh", _pools), ("fen", _pools),
     ("hills", _hills), ("moor", _hills),
 )  # fmt: skip
 _STANDING: Final[tuple[tuple[str, _Stands], ...]] = (
     ("woods", _woods), ("marsh", _reeds), ("fen", _reeds), ("houses", _village),
     *((pattern, _raised) for pattern in ("town", "castle", "keep", "ruin", "mill")),
     *((pattern, _built) for pattern in camp.BUILT),
-    *((pattern, lambda plot, grid, inks, wood: iter(())) for pattern in ("water", "lake", "field", "hills", "moor")),
+    *((pattern, lambda plot, grid, inks, wood: iter(())) for pattern in ("water", "lake", "hills", "moor")),
+    ("field", crops.trees),
 )  # fmt: skip

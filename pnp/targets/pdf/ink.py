@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import chain
 from math import cos, radians, sin
 from typing import Any, Final
 
@@ -171,12 +170,14 @@ class Stock:
 class Pen:
     """One content stream being written: its operators, what it uses, and the state that operators have set."""
 
-    __slots__ = ("_font", "_paint", "_size", "_stroke", "_used", "out", "said", "stock")
+    __slots__ = ("_font", "_paint", "_said", "_size", "_stroke", "_used", "letters", "out", "stock")
 
     def __init__(self, stock: Stock) -> None:
         self.stock = stock
         self.out: list[str] = []
-        self.said: list[Word] = []
+        # The numbers of the letters of the stream, in order of first use, and as bits.
+        self.letters: dict[int, None] = {}
+        self._said = 0
         # What the stream uses, by id: its name there.
         self._used: dict[str, str] = {}
         self._paint = self._stroke = self._font = ""
@@ -190,12 +191,6 @@ class Pen:
     def used(self) -> tuple[str, ...]:
         """The ids of what the stream uses, in order of first use."""
         return tuple(self._used)
-
-    @property
-    def letters(self) -> Iterable[int]:
-        """The numbers of the letters of the stream, in order of first use."""
-        spelt = map(self.stock.words.__getitem__, dict.fromkeys(self.said))
-        return dict.fromkeys(chain.from_iterable([letters for _, _, letters, _ in spelt]))
 
     def use(self, id: str) -> str:
         """Note that the stream uses something; its name there."""
@@ -263,12 +258,14 @@ class Pen:
         if item.halo:
             self._halo(item, item.halo)
         self._fill(item.colour)
-        self.said += item.words
-        known, size = self.stock.words, item.size
+        known, size, said = self.stock.words, item.size, self._said
         font = self._font if self._size == size else ""
         opening, parts = "", list[str]()
         for word in item.words:
-            id, body, _, stretches = known.get(word) or self.stock.spell(word)
+            id, body, bits, letters, stretches = known.get(word) or self.stock.spell(word)
+            if said | bits != said:
+                said |= bits
+                self.letters.update(dict.fromkeys(letters))
             if stretches:
                 body = _raised(stretches, size)
             if id != font:
@@ -280,7 +277,7 @@ class Pen:
             parts.append(body)
         if item.gaps:
             parts[:-1] = [f"{body} {real(-gap * 1000 / size)}" for body, gap in zip(parts, item.gaps, strict=False)]
-        self._font, self._size = font, size
+        self._font, self._size, self._said = font, size, said
         where = _turned(item) if item.turn else f"1 0 0 -1 {item.x} {item.y}"
         self.out.append(f"BT {opening}{where} Tm[{''.join(parts).replace(')(', '')}]TJ ET")
 
