@@ -25,6 +25,7 @@ LATER: Final = 0.5  # and a turn later
 FEAR: Final = 1.0  # how much of a danger keeps him away
 COVERED: Final = 0.8  # of a danger, what a Disguise takes away
 ARROW, MARIAN, NEXT = 0.4, 0.9, 0.6  # what cards are worth in the hand that have no worth of their own
+WHIM: Final = 0.08  # differences below this he does not see
 WORTHLESS: Final = 1.3
 
 
@@ -33,7 +34,7 @@ def sensible(view: Hashable, seat: Seat, moves: tuple[Move, ...], dice: Random) 
     assert isinstance(view, View)
     mind = _Mind(view, seat)
     worth = mind.worth(moves)
-    scored = [(worth(move) + dice.random() * 0.08, number) for number, move in enumerate(moves)]
+    scored = [(worth(move) + dice.random() * WHIM, number) for number, move in enumerate(moves)]
     return moves[max(scored)[1]]
 
 
