@@ -14,6 +14,7 @@ from random import Random
 from typing import Final
 
 from pnp.engines.base import Move, Seat, kinds
+from pnp.engines.legends_of_robin_hood.playing import STAY
 from pnp.engines.legends_of_robin_hood.state import View
 from pnp.engines.legends_of_robin_hood.world import BOW, SWORD, Face
 
@@ -25,13 +26,16 @@ LATER: Final = 0.5  # and a turn later
 FEAR: Final = 1.0  # how much of a danger keeps him away
 COVERED: Final = 0.8  # of a danger, what a Disguise takes away
 ARROW, MARIAN, NEXT = 0.4, 0.9, 0.6  # what cards are worth in the hand that have no worth of their own
-WHIM: Final = 0.08  # differences below this he does not see
+ROAMS: Final = 0.1  # how often
+WHIM: Final = 0.1  # differences below this he does not see
 WORTHLESS: Final = 1.3
 
 
 def sensible(view: Hashable, seat: Seat, moves: tuple[Move, ...], dice: Random) -> Move:
-    """The move of the greatest worth; of equals any."""
+    """The move of the greatest worth, of equals any; now and then he goes wherever his feet lead him."""
     assert isinstance(view, View)
+    if moves[-1] == STAY and dice.random() < ROAMS:
+        return moves[int(dice.random() * len(moves))]
     mind = _Mind(view, seat)
     worth = mind.worth(moves)
     scored = [(worth(move) + dice.random() * WHIM, number) for number, move in enumerate(moves)]
