@@ -266,6 +266,20 @@ def test_a_block_stands_without_a_paragraph() -> None:
     assert render("see {{ a }}", block) == '<p data-at="a.md:1">see <table></table></p>\n'
 
 
+def test_a_book_shows_mats_and_lists_them(toy: Callable[..., tuple[Game, Path]]) -> None:
+    _, folder = toy("# Box\n\n{{ inventory() }}\n\n{{ figure('inn', 'front', 0.5) }}\n")
+    mats = (
+        "mats: [{id: inns, name: Inns, size: [120mm, 60mm], layout: plain, spaces: [{label: X}],"
+        " mats: [{id: inn, name: The Inn}, {id: cellar, name: The Cellar}]}]\n"
+    )
+    (folder / "mats.yaml").write_text(mats, encoding="utf-8")
+    written = write(game(folder), ART, Found())
+    assert written is not None and not faults(game(folder))
+    assert 'style="width:60mm;height:30mm"' in written.body
+    assert re.search(r"Inns <span[^>]*>2<", written.body)
+    assert written.body.count('alt="The Inn"') == 2
+
+
 def test_callouts_become_asides() -> None:
     assert '<aside class="note">' in render("> [!note] Mind\n> the gap.\n")
     assert '<p class="title" data-at="a.md:1">Mind</p>' in render("> [!note] Mind\n> the gap.\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import shutil
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 from pathlib import Path
@@ -13,7 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from pnp.diag import Found
-from pnp.draw.frame import Frame, Group, Item, Text
+from pnp.draw.frame import Frame, Group, Item, Text, Use
+from pnp.draw.icons import EM
 from pnp.faces import panels
 from pnp.faces.panels import Hues, panel, together
 from pnp.faces.phases import rows_of_turn
@@ -225,6 +227,30 @@ def test_a_panel_of_words_shows_them_and_its_icon(toy: Workshop) -> None:
     items = panel(toy, record)
     assert "please" in " ".join(said(items))
     assert any(type(item).__name__ == "Use" for item in items)
+
+
+def test_a_panel_of_an_icon_alone_is_its_picture_as_large_as_it_fits(toy: Workshop) -> None:
+    words = toy.game.charts[0].back[1]
+    record = dataclasses.replace(sized(words, 60 * MM, 40 * MM), text="", icon=words.icon or "crown", title="")
+    (alone,) = [item for item in panel(toy, record, framed=False) if isinstance(item, Use)]
+    (beside,) = [
+        item for item in panel(toy, dataclasses.replace(record, text="Words"), framed=False) if isinstance(item, Use)
+    ]
+    assert alone.scale > 1.5 * beside.scale
+    assert record.at[0] <= alone.x and alone.x + alone.scale * EM <= record.at[0] + record.size[0]
+    assert record.at[-1] <= alone.y and alone.y + alone.scale * EM <= record.at[-1] + record.size[-1]
+
+
+def test_expressions_in_phases_and_their_steps_are_worked_out(tmp_path: Path) -> None:
+    shutil.copytree(TOY, tmp_path / "toy")
+    file = tmp_path / "toy" / "tables.yaml"
+    text = file.read_text(encoding="utf-8")
+    for words in ("Every Easterner may walk.", "Name who pushes whom."):
+        assert words in text
+        text = text.replace(words, '"{{ 6 * 7 }} may."')
+    file.write_text(text, encoding="utf-8")
+    (turn, _) = workshop(tmp_path / "toy").game.sequence
+    assert [turn.phases[0].text, turn.phases[1].steps[0].text] == ["42 may.", "42 may."]
 
 
 # What does not fit

@@ -1,6 +1,6 @@
 """Makes the pictures of the documentation from finished PDFs:
 
-python tools/pictures.py output/GAME docs/pictures/flagship.png    a game: map, counters, rulebook, player aid
+python tools/pictures.py output/GAME docs/pictures/flagship.png    a game: map, pieces, rulebook, player aid
 python tools/pictures.py FILE.pdf … docs/pictures/NAME.png         all pages of files, side by side
 python tools/pictures.py --light FILE.pdf docs/pictures/NAME.png   a calibration sheet held against the light
 """
@@ -15,6 +15,8 @@ import pypdfium2
 from PIL import Image, ImageChops, ImageOps
 
 GAP, HEIGHT, TALL, GROUND = 18, 620, 900, "#e9e4d8"
+# What is shown of a game, where it has it: the first page of one file of each.
+SHOWN = ("map.pdf", "counters.pdf", "standees*.pdf", "cards*.pdf", "mats*.pdf", "rulebook.pdf", "player-aid.pdf")
 # How far the back is off on the picture against the light, in millimetres to the right and down as it is seen.
 ASTRAY = (0.4, 0.2)
 
@@ -53,8 +55,7 @@ def main(sources: Sequence[str], target: Path) -> None:
     if sources[0] == "--light":
         beside([light(Path(sources[1]))], target)
     elif Path(sources[0]).is_dir():
-        names = ("map.pdf", "counters.pdf", "rulebook.pdf", "player-aid.pdf")
-        beside([page(Path(sources[0]) / name) for name in names], target)
+        beside([page(file) for pattern in SHOWN for file in sorted(Path(sources[0]).glob(pattern))[:1]], target)
     else:
         files = [Path(name) for name in sources]
         beside([page(one, number, TALL) for one in files for number in range(len(pypdfium2.PdfDocument(one)))], target)

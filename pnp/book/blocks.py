@@ -7,6 +7,7 @@ from html import escape
 
 from pnp.book.base import Inline
 from pnp.book.words import curly
+from pnp.draw.palette import Palette, contrast
 from pnp.draw.prose import Run, parse
 from pnp.model import provenance
 from pnp.model.base import Value
@@ -22,7 +23,7 @@ from pnp.units import MM, Box
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A counter or card with its trim size in millimetres."""
+    """A counter, card or mat with its trim size in millimetres."""
 
     record: Counter | Card | Mat
     width: float
@@ -96,8 +97,8 @@ def value(group: Group, counter: Counter, attribute: str) -> Value | None:
 def piece_ids(game: Game) -> Iterator[str]:
     """The ids of all counters, cards and mats."""
     yield from (counter.id for _, counter in game.pieces())
-    yield from (mat.id for one in game.mats for mat in one.mats)
     yield from (card.id for deck in game.decks for card in deck.cards)
+    yield from (mat.id for one in game.mats for mat in one.mats)
 
 
 def image(name: str, alt: str, width: float, height: float) -> Inline:
@@ -114,8 +115,8 @@ def sides(game: Game) -> Mapping[str, Side]:
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """A group or deck in an inventory: how many pieces it has, the scale they are shown at, and the piece whose back
-    stands for all backs (none where backs say nothing)."""
+    """A group, a deck or a set of mats in an inventory: how many pieces it has, the scale they are shown at, and the piece
+    whose back stands for all backs (none where backs say nothing)."""
 
     record: Group | Deck | MatSet
     pieces: tuple[Counter, ...] | tuple[Card, ...] | tuple[Mat, ...]
@@ -145,9 +146,9 @@ def _back(game: Game, group: Group) -> str:
 
 
 def _small(lengths: tuple[int, ...]) -> float:
-    """Nearly real size for counters, and no higher than four centimetres for what is larger."""
+    """Nearly real size for counters; what is larger no higher than three centimetres nor wider than five."""
     width, height = size(lengths)
-    return min(0.92, 40 / height, 80 / width)
+    return min(0.92, 30 / height, 50 / width)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,12 +164,14 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A box of the map as an example's diagram shows it."""
+    """A box of the map as an example's diagram shows it. `ink` is the one of the palette's *ink* and *paper* that is read
+    more easily on its colour."""
 
     name: str
     ground: str
     colour: str
     stacks: tuple[Shown, ...]
+    ink: str = "ink"
 
 
 def panels(game: Game, position: Position) -> tuple[Panel, ...]:
@@ -187,7 +190,8 @@ def _panel(game: Game, place: str, stacks: tuple[Shown, ...]) -> Panel:
         for space in board.spaces:
             if space.id == place:
                 ground = grounds.get(space.terrain)
-                return Panel(_label(space), ground.name if ground else "", ground.colour if ground else "", stacks)
+                name, colour = (ground.name, ground.colour) if ground else ("", "")
+                return Panel(_label(space), name, colour, stacks, _ink(game, colour))
         for zone in board.zones:
             if zone.id == place:
                 return Panel(zone.name, "", "", stacks)
@@ -197,6 +201,12 @@ def _panel(game: Game, place: str, stacks: tuple[Shown, ...]) -> Panel:
                 if id == place:
                     return Panel(mat.name, spot.label or f"space {number}", "", stacks)
     return Panel(place, "", "", stacks)
+
+
+def _ink(game: Game, colour: str) -> str:
+    names = Palette.of(game.style.palette if game.style else ()).names
+    ground = names.get(colour)
+    return max(("ink", "paper"), key=lambda name: contrast(names[name], ground)) if ground else "ink"
 
 
 def _label(space: Space) -> str:

@@ -126,7 +126,7 @@ class Names:
     # Pictures
 
     def figure(self, id: str, side: str = "front", scale: float = 1) -> Inline:
-        """A counter or card as it is printed, at its size times `scale`."""
+        """A counter, card or mat as it is printed, at its size times `scale`."""
         piece = blocks.piece(self.game, id)
         if not piece:
             return self.fault(

@@ -17,6 +17,7 @@ CHECKS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("tracks", ("tracks",)),
     ("board", ("boards",)),
     ("terrain", ("boards",)),
+    ("network", ("boards",)),
     ("pieces", ("setup",)),
     ("figures", ("counters",)),
     ("colours", ("sides", "boards", "attributes")),

@@ -14,12 +14,12 @@ The land is parted between the boxes' middle points (`at`): each box is what is 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from pnp.diag import Found
 from pnp.draw import cells as geometry
 from pnp.draw.cells import Cell, Point
-from pnp.kinds.map import trail
+from pnp.kinds.map import network, trail
 from pnp.kinds.map.hand import lengths
 from pnp.kinds.map.land import SHORTEST, part
 from pnp.model import squares
@@ -49,8 +49,8 @@ def check(loaded: Loaded, found: Found) -> None:
 
 
 def _board(board: Board, loaded: Loaded, misplaced: frozenset[str], found: Found) -> None:
-    if board.drawn == "trail":
-        _trail(board, loaded, misplaced, found)
+    if board.drawn in ("trail", "network"):
+        _tiles(board, loaded, misplaced, found)
         return
     if board.drawn == "squares":
         _squares(board, loaded, found)
@@ -67,19 +67,27 @@ def _board(board: Board, loaded: Loaded, misplaced: frozenset[str], found: Found
         _course(river, cells, borders, found)
 
 
-def _trail(board: Board, loaded: Loaded, misplaced: frozenset[str], found: Found) -> None:
-    """Tiles of a trail have room for a stack."""
+def _tiles(board: Board, loaded: Loaded, misplaced: frozenset[str], found: Found) -> None:
+    """Tiles of a trail, and plaques of a network, have room for a stack."""
     known = loaded.has("group.size", "board.capacity", "board.way", "route", "route.through")
     if misplaced or not known or (wanted := _stack(board, loaded.game)) is None:
         return
-    for tile in trail.tiles(board):
-        long = board.way if tile.round else lengths(tile.line)[-1]
-        has = int(round(min(long, board.way), -2))
+    for space, room in _rooms(board):
+        has = int(round(room, -2))
         if has < wanted:
             needs = f"a stack of {board.capacity} counters needs {mm(wanted)}"
-            message = f"the tile '{tile.space.id}' has {mm(has)} of room, {needs}"
+            message = f"the tile '{space.id}' has {mm(has)} of room, {needs}"
             hint = "move its neighbours away, make the 'way' wider, or lower 'capacity'"
-            found.error("map/cramped", tile.space.where.of("at"), message, hint)
+            found.error("map/cramped", space.where.of("at"), message, hint)
+
+
+def _rooms(board: Board) -> Iterator[tuple[Space, float]]:
+    """How much room the tiles or plaques have, each in its narrowest direction."""
+    if board.drawn == "network":
+        yield from ((plaque.space, 2.0 * plaque.radius) for plaque in network.plaques(board))
+        return
+    for tile in trail.tiles(board):
+        yield tile.space, min(board.way, board.way if tile.round else lengths(tile.line)[-1])
 
 
 def _squares(board: Board, loaded: Loaded, found: Found) -> None:

@@ -18,7 +18,7 @@ from pnp.draw.text import TextStyle, line, typeset
 from pnp.faces.phases import rows_of_turn
 from pnp.faces.rows import Kit, Row, family, lozenge, rectangle
 from pnp.faces.tabular import rows_of_table
-from pnp.faces.tracks import draw_track
+from pnp.faces.tracks import draw_ring, draw_track
 from pnp.faces.workshop import Workshop
 from pnp.model.tables import Panel
 from pnp.records import dataclass
@@ -62,6 +62,10 @@ def panel(workshop: Workshop, record: Panel, framed: bool = True, most: float = 
 
 def _items(workshop: Workshop, record: Panel, framed: bool, most: float) -> Iterator[Item]:
     box, hues = Box(record.at[0], record.at[-1], record.size[0], record.size[-1]), Hues.of(workshop)
+    track = next((one for one in workshop.game.tracks if one.id == record.track), None)
+    if record.ring and track is not None:
+        yield from draw_ring(track, box, _kit(workshop, hues))
+        return
     if framed:
         yield from frame(box, hues)
     title = record.title or _name(workshop, record)
@@ -184,6 +188,9 @@ def _content(workshop: Workshop, record: Panel, box: Box, hues: Hues, most: floa
         yield from _words(workshop, record, record.text, box, hues)
     elif record.zone:
         yield from _zone(workshop, record, box, hues)
+    elif record.icon:
+        yield from _picture(workshop, record, box, hues)
+        return
     if record.icon:
         yield from _sign(workshop, record, box, hues)
 
@@ -202,6 +209,14 @@ def _sign(workshop: Workshop, record: Panel, box: Box, hues: Hues) -> Iterator[I
     side = min(box.width, box.height, 22 * MM) * 3 // 4
     pale = mix(hues.ground, hues.ink, 0.14)
     symbol = workshop.studio.icons.symbol(record.icon or "", pale, hues.ground, record.where.of("icon"))
+    if symbol is not None:
+        yield Use(symbol, box.x + (box.width - side) // 2, box.y + (box.height - side) // 2, side / EM)
+
+
+def _picture(workshop: Workshop, record: Panel, box: Box, hues: Hues) -> Iterator[Item]:
+    """The drawing of a panel that shows nothing else, as large as it fits."""
+    side = min(box.width, box.height)
+    symbol = workshop.studio.icons.symbol(record.icon or "", hues.ink, hues.ground, record.where.of("icon"))
     if symbol is not None:
         yield Use(symbol, box.x + (box.width - side) // 2, box.y + (box.height - side) // 2, side / EM)
 

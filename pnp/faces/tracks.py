@@ -37,6 +37,34 @@ def draw_track(track: Track, box: Box, kit: Kit) -> Iterator[Item]:
         y += block.height
 
 
+def draw_ring(track: Track, box: Box, kit: Kit) -> Iterator[Item]:
+    """A track's boxes round the edge of a rectangle, clockwise from its top left corner; of an odd number the first is twice
+    as long as the others."""
+    count = track.last - track.first + 1
+    for index, cell in enumerate(ring(count, box)):
+        number = track.first + index
+        events = tuple(event for event in track.events if event.at == number)
+        yield from _box(track, number, events, cell, kit, number % 10 == 0)
+
+
+def ring(count: int, box: Box) -> tuple[Box, ...]:
+    """So many boxes round the edge of a rectangle, as square as they can be; at least four."""
+    round_ = max(4, count + count % 2)
+    sides = round_ // 2 + 2
+    across = max(2, min(sides - 2, round(sides * box.width / (box.width + box.height))))
+    down = sides - across
+    xs = [box.x + box.width * step // across for step in range(across + 1)]
+    ys = [box.y + box.height * step // down for step in range(down + 1)]
+    places = [(column, 0) for column in range(across)]
+    places += [(across - 1, row) for row in range(1, down)]
+    places += [(column, down - 1) for column in range(across - 2, -1, -1)]
+    places += [(0, row) for row in range(down - 2, 0, -1)]
+    cells = [Box(xs[c], ys[r], xs[c + 1] - xs[c], ys[r + 1] - ys[r]) for c, r in places]
+    if count % 2:
+        cells[:2] = [Box(cells[0].x, cells[0].y, cells[0].width + cells[1].width, cells[0].height)]
+    return tuple(cells[:count])
+
+
 def _notes(track: Track, box: Box, kit: Kit) -> Iterator[tuple]:  # type: ignore[type-arg]
     style = kit.style(_NOTE, italic=True)
     for number, note in enumerate(track.notes):
@@ -44,8 +72,10 @@ def _notes(track: Track, box: Box, kit: Kit) -> Iterator[tuple]:  # type: ignore
         yield wrap(kit.workshop.studio, note, style, box.width, span), style, span
 
 
-def _box(track: Track, number: int, events: tuple[TrackEvent, ...], cell: Box, kit: Kit) -> Iterator[Item]:
-    tinted = bool(events)
+def _box(
+    track: Track, number: int, events: tuple[TrackEvent, ...], cell: Box, kit: Kit, ten: bool = False
+) -> Iterator[Item]:
+    tinted = ten or bool(events)
     yield Path(rectangle(cell), kit.tint if tinted else kit.ground, Stroke(kit.rule, 220))
     figure = kit.style(round(11 * POINT), bold=True, valign="top", family="sans")
     corner = Box(cell.x + 1_000, cell.y + 1_000, cell.width - 2_000, 4_200)

@@ -155,10 +155,8 @@ class Board:
     id: Id
     name: Name
     drawn: Annotated[
-        Literal["land", "trail", "squares"],
-        Doc(
-            "land: boxes are parts of the land; trail: tiles along the routes, and wild country; squares: rows of them."
-        ),
+        Literal["land", "trail", "network", "squares"],
+        Doc("land: parts of the land; trail: tiles along the routes; network: plaques and links; squares: rows of them."),
     ] = "land"
     squares: Annotated[
         tuple[str, ...],
@@ -168,7 +166,7 @@ class Board:
     squares_source: Annotated[Source, Doc("Where squares are from that do not say it: written `squares-source`.")] = (
         "stated"
     )
-    way: Annotated[Extent, Doc("How wide the tiles of a trail are.")] = 24_000
+    way: Annotated[Extent, Doc("How wide the tiles of a trail, or the plaques of a network, are.")] = 24_000
     wild: Annotated[Literal["woods", "grass"], Doc("What grows around the tiles of a trail.")] = "woods"
     title: Annotated[str, Doc("In the cartouche; its last line is the largest.")] = ""
     subtitle: Annotated[str, Doc("In the cartouche, under the title.")] = ""

@@ -1,4 +1,4 @@
-"""Expressions in tables, notes and phases, worked out: a number stands in one place and shows in many."""
+"""Expressions in tables, notes, phases and steps, worked out: a number stands in one place and shows in many."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pnp.diag import Found, Span
 from pnp.model.game import Game
-from pnp.model.tables import PlayerTurn, Row, Table, Track
+from pnp.model.tables import Phase, PlayerTurn, Row, Table, Track
 from pnp.model.values import lacks
 from pnp.model.view import kinds
 from pnp.records import dataclass
@@ -29,8 +29,9 @@ def _texts(game: Game) -> Iterator[str]:
             yield from row.cells
     for track in game.tracks:
         yield from track.notes
-    for turn in game.sequence:
-        yield from (phase.text for phase in turn.phases)
+    for phase in (phase for turn in game.sequence for phase in turn.phases):
+        yield phase.text
+        yield from (step.text for step in phase.steps)
 
 
 def fill(game: Game, sandbox: Sandbox, found: Found, lost: set[str]) -> Game:
@@ -67,11 +68,14 @@ class _Filler:
         )
 
     def turn(self, turn: PlayerTurn) -> PlayerTurn:
-        phases = (
-            dataclasses.replace(phase, text=self.text(phase.text, phase.where.of("text"), "phase"))
-            for phase in turn.phases
+        return dataclasses.replace(turn, phases=tuple(self.phase(phase) for phase in turn.phases))
+
+    def phase(self, phase: Phase) -> Phase:
+        steps = (
+            dataclasses.replace(step, text=self.text(step.text, step.where.of("text"), "step")) for step in phase.steps
         )
-        return dataclasses.replace(turn, phases=tuple(phases))
+        text = self.text(phase.text, phase.where.of("text"), "phase")
+        return dataclasses.replace(phase, text=text, steps=tuple(steps))
 
     def text(self, text: str, span: Span, kind: str) -> str:
         if "{{" not in text:

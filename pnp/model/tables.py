@@ -157,10 +157,11 @@ class Panel:
     title: Annotated[str, Doc("What stands over it; the name of what it shows unless said.")] = ""
     table: Annotated[str | None, Among("table")] = None
     track: Annotated[str | None, Among("track")] = None
+    ring: Annotated[bool, Doc("Whether the track's boxes run round the edge, clockwise from the top left.")] = False
     turn: Annotated[str | None, Among("player-turn"), Doc("A Player-Turn's phases, in order.")] = None
     zone: Annotated[str | None, Among("zone"), Doc("A holding box for pieces.")] = None
     text: Annotated[Prose, Doc("Words in it, if it shows nothing else.")] = ""
-    icon: Annotated[str | None, Among("icon")] = None
+    icon: Annotated[str | None, Among("icon"), Doc("A device in a zone; a panel's picture, if it shows nothing else.")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,7 +16,7 @@ from pnp.faces.legible import LEAST
 from pnp.faces.panels import Hues, panel
 from pnp.faces.workshop import Workshop
 from pnp.kinds.base import SHOWN, Batch, Face, Lazy
-from pnp.kinds.map import ghosts, ground, key, lettering, margin, squares, trail, trees, wild
+from pnp.kinds.map import country, ghosts, ground, key, lettering, margin, network, squares, trail, trees, wild
 from pnp.kinds.map.inks import Inks
 from pnp.kinds.map.land import survey
 from pnp.kinds.map.places import GHOST
@@ -58,6 +58,9 @@ def proofread(workshop: Workshop) -> None:
         if board.drawn == "trail":
             _read_trail(board, workshop, inks)
             continue
+        if board.drawn == "network":
+            _read_network(board, workshop, inks)
+            continue
         if board.drawn == "squares":
             squares.proofread(board, workshop, inks)
             _read_around(board, workshop, inks)
@@ -83,6 +86,15 @@ def _read_trail(board: Board, workshop: Workshop, inks: Inks) -> None:
     for tile in trail.tiles(board):
         trail.lettering(tile, board.way, workshop.studio, inks)
     tuple(wild.words(board, workshop.studio, inks))
+    for one in board.panels:
+        panel(workshop, one)
+
+
+def _read_network(board: Board, workshop: Workshop, inks: Inks) -> None:
+    """Every word of a network."""
+    for plaque in network.plaques(board):
+        tuple(network.lettering(plaque, workshop.studio, inks))
+    tuple(country.title(board, workshop.studio, inks))
     for one in board.panels:
         panel(workshop, one)
 
@@ -132,6 +144,20 @@ def _trail(board: Board, workshop: Workshop, size: Size) -> Iterator[Item]:
     yield from wild.words(board, studio, inks)
 
 
+def _network(board: Board, workshop: Workshop, size: Size) -> Iterator[Item]:
+    studio = workshop.studio
+    inks, all, links = Inks.of(board, studio.palette), network.plaques(board), network.links(board)
+    ways = tuple(network.ways(links, inks))
+    yield from country.land(board, all, ways, links, trees.grow(inks), studio, inks)
+    yield from wild.decorations(board, studio, inks)
+    places = {space.id: space for space in board.spaces}
+    yield from network.draw(all, studio, inks, ghosts.ghosts(workshop.game, studio, places))
+    yield from country.frame(board, inks, BLEED)
+    for one in board.panels:
+        yield from panel(workshop, one)
+    yield from country.title(board, studio, inks)
+
+
 def _squares(board: Board, workshop: Workshop, size: Size) -> Iterator[Item]:
     studio = workshop.studio
     inks = Inks.of(board, studio.palette)
@@ -147,5 +173,6 @@ def _squares(board: Board, workshop: Workshop, size: Size) -> Iterator[Item]:
 _DRAWN: Final[Mapping[str, Callable[[Board, Workshop, Size], Iterator[Item]]]] = {
     "land": _items,
     "trail": _trail,
+    "network": _network,
     "squares": _squares,
 }

@@ -39,6 +39,8 @@ _LARGE: Final = 8_000
 # Names are no smaller than this; beside and below them this much of a square stays free.
 _LEAST: Final = round(6 * POINT)
 _EDGE: Final = 1_300
+# A wash towards its rim: how wide each layer is, as a share of the square, and how much paler than the colour.
+_THIN: Final = ((0.36, 0.22), (0.31, 0.18), (0.26, 0.13), (0.21, 0.09), (0.16, 0.05), (0.11, 0.0))
 _RANKS: Final = (("region", 24), ("place", 13), ("water", 13), ("note", 9))
 
 
@@ -133,8 +135,9 @@ def _wash(plot: Plot, grid: Grid, inks: Inks) -> Item:
             rim += hand.line(grid.border(plot.at, step))
     layers: list[Item] = [hand.fill(outline, inks.pale(tint, 0.26))]
     if rim:
-        for width, colour in ((8_200, inks.pale(tint, 0.12)), (4_200, tint), (1_700, inks.shade(tint, 0.06))):
-            layers.append(Path(tuple(rim), None, Stroke(colour, width, (), "square", "miter")))
+        steps = [(share, inks.pale(tint, pale)) for share, pale in _THIN] + [(0.06, inks.shade(tint, 0.05))]
+        for share, colour in steps:
+            layers.append(Path(tuple(rim), None, Stroke(colour, round(plot.box.width * share), (), "square", "miter")))
     return Group(tuple(layers), outline)
 
 

@@ -146,7 +146,7 @@ def _hedge(plot: Plot, grid: Grid, inks: Inks, wood: Wood) -> Standing:
         x, y = fall.choice(around)
         for turn in range(fall.choice((1, 1, 2, 3))):
             at = (x + (turn - 1) * 2_600 + fall.uniform(-600, 600), y + fall.uniform(-300, 1_500))
-            if not _inside(plot, grid, at, (_CROWN, 1_500, 600, 1_500)):
+            if not _inside(plot, grid, at, (_CROWN + 1_200, 1_500, 600, 1_500)):
                 continue
             if grid.taken.free(at, 1_600) and grid.taken.free((at[0], at[1] - 2_200), 1_800):
                 kinds = wood.oaks if fall.random() < 0.6 else wood.bushes

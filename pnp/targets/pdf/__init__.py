@@ -116,7 +116,8 @@ class _Book:
         if known is None or not self._has(known):
             pen = Pen(self.stock)
             self._draw(page, pen)
-            known = Written(packed(pen.content()), pen.used, tuple(pen.letters))
+            known = Written(packed(pen.content()), pen.used, pen.letters)
+            self.stock.room()
             if page.key and self.before:
                 self.before.put(page.key, known)
         content, number = self.body.reserve(), self.body.reserve()
