@@ -13,7 +13,7 @@ from math import comb
 from random import Random
 from typing import Final
 
-from pnp.engines.base import Move, Seat, kinds
+from pnp.engines.base import Move, Seat, best, kinds
 from pnp.engines.legends_of_robin_hood.playing import STAY
 from pnp.engines.legends_of_robin_hood.state import View
 from pnp.engines.legends_of_robin_hood.world import BOW, SWORD, Face
@@ -36,10 +36,7 @@ def sensible(view: Hashable, seat: Seat, moves: tuple[Move, ...], dice: Random) 
     assert isinstance(view, View)
     if moves[-1] == STAY and dice.random() < ROAMS:
         return moves[int(dice.random() * len(moves))]
-    mind = _Mind(view, seat)
-    worth = mind.worth(moves)
-    scored = [(worth(move) + dice.random() * WHIM, number) for number, move in enumerate(moves)]
-    return moves[max(scored)[1]]
+    return best(moves, _Mind(view, seat).worth(moves), dice, WHIM)
 
 
 # By how many points of movement a place is away.
