@@ -192,6 +192,15 @@ def test_records_name_sections_that_exist(toy: Callable[..., tuple[Game, Path]])
     assert any(one.code == "book/unused-example" for one in found)
 
 
+def test_what_stands_before_a_row_is_prose(toy: Callable[..., tuple[Game, Path]]) -> None:
+    _, folder = toy("# A {#a}\n\n{{ table('feet') }}\n\n{{ table('feet', 'across') }}\n")
+    tables = (folder / "tables.yaml").read_text(encoding="utf-8")
+    row = "{id: feet, name: Feet, keys: words, columns: [{id: a, name: A}], rows: [{key: ':boot: *Foot*', cells: [x]}]}"
+    (folder / "tables.yaml").write_text(tables.replace("tables:\n", f"tables:\n  - {row}\n", 1), encoding="utf-8")
+    html = write(game(folder), ART, Found())
+    assert html and html.body.count("<em>Foot</em>") == 2 and ":boot:" not in html.body
+
+
 def test_a_chapter_outside_the_folder_is_not_read(toy: Callable[..., tuple[Game, Path]]) -> None:
     made, folder = toy("# A {#a}\n")
     (folder.parent / "secret.md").write_text("# Secret\n", encoding="utf-8")

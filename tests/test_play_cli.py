@@ -142,6 +142,7 @@ def test_what_is_hidden_stays_hidden(tmp_path: Path) -> None:
     told = play(str(copy(SNAP, tmp_path)), "--seed", "1", "--as", "north", typed="1\n" * 100)
     drawn = re.findall(r"Chance: (.*)", told.output)
     assert "Chance has moved." in told.output and not drawn
+    assert "Chance has moved.\n  Chance has moved." not in told.output
     assert re.search(r"^  East: play \w+$", told.output, re.M), "what is played lies open"
     hands = re.findall(r"^(?:east|south): (.*),", told.output.split("The game is over")[0].rsplit("\n\n", 2)[0], re.M)
     assert hands and all(re.fullmatch(r"\d+ cards", hand) for hand in hands)

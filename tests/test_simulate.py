@@ -28,7 +28,7 @@ from pnp.diag import Found
 from pnp.engines import base
 from pnp.engines.base import Engine, Event, Place
 from pnp.play import agents, brief, coverage, page, plots, report, simulate
-from pnp.play.figures import Rate, Spread, cover
+from pnp.play.figures import Rate, Spread, cover, wins
 from pnp.play.playout import Played, dice, playout
 from pnp.play.simulate import MergeError, Simulation, Span
 from pnp.play.tally import Tally, Watcher, worths
@@ -148,13 +148,33 @@ def test_a_part_says_which_games_it_holds() -> None:
 
 @pytest.mark.soak
 def test_nothing_printed_is_dead(game_folder: Path) -> None:
-    """A thousand games by a game's best agents use all that is printed, but for what the game accepts."""
+    """A thousand games by a game's best agents, shared out over its numbers of players, use all that is printed, but for what
+    the game accepts."""
     _, seated = playing.table(game_folder, Ask())
     if seated is None:
         pytest.skip("no engine")
-    told = cover(simulated(seated, (1, 1001)))
-    assert [(thing.where, thing.ref) for thing in told.idle] == []
-    assert told.used_after_all == () and told.strange == ()
+    counts = range(seated.engine.FACTS.least, seated.engine.FACTS.most + 1)
+    told = [cover(simulated(many(game_folder, count), (1, 1_000 // len(counts) + 1))) for count in counts]
+    idle = set.intersection(*({(thing.where, thing.ref) for thing in one.idle} for one in told))
+    assert sorted(idle) == []
+    assert all(one.used_after_all == () and one.strange == () for one in told)
+
+
+def many(folder: Path, players: int) -> Table:
+    _, seated = playing.table(folder, Ask(players=players))
+    assert seated is not None
+    return seated
+
+
+@pytest.mark.soak
+def test_no_seat_has_an_advantage(game_folder: Path) -> None:
+    """Where everybody plays for himself under the same rules, no seat wins more than one and a half times its share."""
+    _, seated = playing.table(game_folder, Ask())
+    if seated is None or seated.engine.FACTS.most == 2 or seated.engine.FACTS.teams:
+        pytest.skip("two unlike sides, teams, or no engine")
+    for count in range(seated.engine.FACTS.least, seated.engine.FACTS.most + 1):
+        rates = {seat: rate.rate for seat, _, rate in wins(simulated(many(game_folder, count), (1, 601)))}
+        assert max(rates.values()) * count <= 1.5, (count, rates)
 
 
 @toys

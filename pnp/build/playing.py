@@ -131,8 +131,10 @@ def empty(table: Table) -> Simulation:
 
 
 def _names(table: Table) -> dict[str, str]:
-    sides = {side.id: side.name for side in table.game.sides}
-    seats = {f"seat/{seat}": sides.get(seat, seat.replace("-", " ").capitalize()) for seat in table.seats}
+    """Seats are called as their side is, or as their own piece."""
+    known = {counter.id: counter.name for _, counter in table.game.pieces()}
+    known |= {side.id: side.name for side in table.game.sides}
+    seats = {f"seat/{seat}": known.get(seat, seat.replace("-", " ").capitalize()) for seat in table.seats}
     return seats | {f"supply/{supply.id}": supply.name for supply in table.game.supplies}
 
 

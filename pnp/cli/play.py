@@ -129,6 +129,7 @@ class Evening:
         self._record = kept
         self._names = called(table)
         self._step = ""  # the last that was told
+        self._quiet = ""  # who has just moved unseen; it is told once
         self._sitting = self._seat(table.first, ())
         self._seen: tuple[Seat | None, list[str]] = (None, [])
 
@@ -245,8 +246,10 @@ class Evening:
         """A move and what came of it, as far as people at the table saw it."""
         name = self._seat_name(one.seat)
         if not one.open:
-            click.echo(f"  {name} has moved.")
+            click.echo("" if self._quiet == name else f"  {name} has moved.\n", nl=False)
+            self._quiet = name
             return
+        self._quiet = ""
         click.echo(f"  {name}: {one.move}")
         for event in one.events:
             if text := self._event(event):
@@ -257,7 +260,7 @@ class Evening:
         if event.refs and event.refs[0].startswith("step/"):
             again, self._step = self._step == event.refs[0], event.refs[0]
             return "" if again else f"— {self._names.get(self._step, self._step)}"
-        parts = [self._names.get(ref, ref) for ref in event.refs if not ref.startswith("step/")]
+        parts = dict.fromkeys(self._names.get(ref, ref) for ref in event.refs if not ref.startswith("step/"))
         number = [str(event.amount)] if event.amount != 1 else []
         return " ".join([event.what, *number, *([event.value] if event.value else [])]) + (
             f": {', '.join(parts)}" if parts else ""

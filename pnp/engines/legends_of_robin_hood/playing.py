@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from pnp.engines.base import Move, Task, bits, kinds, more
+from pnp.engines.base import Move, Task, kinds, more
 from pnp.engines.legends_of_robin_hood.state import Chances, Draft
 from pnp.engines.legends_of_robin_hood.world import BOW, SWORD, Face
 
@@ -177,7 +177,7 @@ _DO: Mapping[str, Callable[[Draft, int, Face, tuple[str, ...]], tuple[Task, ...]
 def goals(draft: Any, way: str, points: int) -> tuple[Move, ...]:
     """The squares in reach, and the one where he stands (sections `movement`, `shortcut`, `horse`)."""
     w = draft.world
-    return (*(w.to[square] for square in bits(getattr(w, way).reach(draft.at[draft.seat], points))), STAY)
+    return (*(w.to[square] for square in w.reach(way, draft.at[draft.seat], points)), STAY)
 
 
 def move(draft: Draft, move: Move, way: str, points: int) -> None:

@@ -57,7 +57,7 @@ def middle(world: World, position: Position) -> State:
     stacks = {stack.piece: stack for stack in position.stacks}
     seats = tuple(hero for hero in world.heroes if hero in stacks)
     if not seats:
-        return start(world, world.heroes[: _players(position)])
+        return start(world, world.heroes[: _players(world, position)])
     draft = Draft(empty(world, seats))
     for seat, hero in enumerate(seats):
         _stand(draft, seat, stacks[hero])
@@ -73,9 +73,9 @@ def middle(world: World, position: Position) -> State:
     return state
 
 
-def _players(position: Position) -> int:
+def _players(world: World, position: Position) -> int:
     said = dict(setting.partition("=")[::2] for setting in position.settings).get("players", "")
-    if not said.isdecimal() or int(said) < 2:
+    if said not in map(str, range(1, len(world.heroes) + 1)):
         raise PositionError("a position says where characters stand, or how many players set up: players=3", position)
     return int(said)
 
@@ -103,16 +103,22 @@ def _cards(draft: Draft, words: str) -> Cards:
     return draft.world.pack.read(words.split())
 
 
+def _whole(value: str) -> int:
+    if not value.isdecimal():
+        raise ValueError(value)
+    return int(value)
+
+
 def _hand(draft: Draft, hero: str, value: str) -> None:
     draft.hands[draft.seats.index(hero)] = _cards(draft, value)
 
 
 def _men(draft: Draft, hero: str, value: str) -> None:
-    draft.men[draft.seats.index(hero)] = int(value)
+    draft.men[draft.seats.index(hero)] = _whole(value)
 
 
 def _gold(draft: Draft, hero: str, value: str) -> None:
-    draft.gold[draft.seats.index(hero)] = int(value)
+    draft.gold[draft.seats.index(hero)] = _whole(value)
 
 
 def _disguise(draft: Draft, hero: str, value: str) -> None:
@@ -141,7 +147,7 @@ def _deck(draft: Draft, about: str, value: str) -> None:
 
 
 def _emptied(draft: Draft, about: str, value: str) -> None:
-    draft.stock = draft.stock._replace(emptied=int(value))
+    draft.stock = draft.stock._replace(emptied=_whole(value))
 
 
 _SETTINGS: Mapping[str, Callable[[Draft, str, str], None]] = {

@@ -13,7 +13,8 @@ from math import comb
 from random import Random
 from typing import Final
 
-from pnp.engines.base import Move, Seat, bits, kinds
+from pnp.engines.base import Move, Seat, best, kinds
+from pnp.engines.legends_of_robin_hood.playing import STAY
 from pnp.engines.legends_of_robin_hood.state import View
 from pnp.engines.legends_of_robin_hood.world import BOW, SWORD, Face
 
@@ -25,16 +26,21 @@ LATER: Final = 0.5  # and a turn later
 FEAR: Final = 1.0  # how much of a danger keeps him away
 COVERED: Final = 0.8  # of a danger, what a Disguise takes away
 ARROW, MARIAN, NEXT = 0.4, 0.9, 0.6  # what cards are worth in the hand that have no worth of their own
+ROAMS: Final = 0.1  # how often
+WHIM: Final = 0.1  # differences below this he does not see
 WORTHLESS: Final = 1.3
 
 
 def sensible(view: Hashable, seat: Seat, moves: tuple[Move, ...], dice: Random) -> Move:
-    """The move of the greatest worth; of equals any."""
+    """The move of the greatest worth, of equals any; now and then he goes wherever his feet lead him."""
     assert isinstance(view, View)
-    mind = _Mind(view, seat)
-    worth = mind.worth(moves)
-    scored = [(worth(move) + dice.random() * 0.03, number) for number, move in enumerate(moves)]
-    return moves[max(scored)[1]]
+    if moves[-1] == STAY and dice.random() < ROAMS:
+        return moves[int(dice.random() * len(moves))]
+    return best(moves, _Mind(view, seat).worth(moves), dice, WHIM)
+
+
+# By how many points of movement a place is away.
+_PROMISE: Final = tuple(LATER * AHEAD**off for off in range(1_000))
 
 
 class _Mind:
@@ -47,8 +53,7 @@ class _Mind:
         self.unseen = sum(view.unseen)
         self.rivals = tuple(other for other in range(len(self.state.seats)) if other != self.me)
         self._chance: dict[tuple[str, ...], float] = {}
-        self._rest: dict[int, float] = {}
-        self._best: dict[tuple[str, int, bool], float] = {}
+        self._harm: dict[tuple[int, int], float] = {}
 
     def worth(self, moves: tuple[Move, ...]) -> Callable[[Move], float]:
         """How to judge the moves of this decision."""
@@ -86,10 +91,13 @@ class _Mind:
 
     def harm(self, cards: int, seat: int) -> float:
         """What an ambush of so many cards takes from a player."""
-        hit, men = self.chance(SWORD), self.state.men[seat]
-        odds = [comb(cards, n) * hit**n * (1 - hit) ** (cards - n) for n in range(cards + 1)]
-        lost = sum(chance * min(n, men) for n, chance in enumerate(odds))
-        return lost * self.man + sum(odds[men + 1 :]) * (FREEDOM + (self.state.gold[seat] > 0))
+        if (cards, seat) not in self._harm:
+            hit, men = self.chance(SWORD), self.state.men[seat]
+            odds = [comb(cards, n) * hit**n * (1 - hit) ** (cards - n) for n in range(cards + 1)]
+            lost = sum([chance * min(n, men) for n, chance in enumerate(odds)])
+            caught = sum(odds[men + 1 :]) * (FREEDOM + (self.state.gold[seat] > 0))
+            self._harm[cards, seat] = lost * self.man + caught
+        return self._harm[cards, seat]
 
     @cached_property
     def threats(self) -> tuple[tuple[int, float], ...]:
@@ -121,34 +129,45 @@ class _Mind:
         """Whether a black card may still be played in this turn."""
         return any(self.state.spent[face.suit] < self.w.value("suit-limit") for face in self.blacks[:1])
 
-    def now(self, square: int) -> float:
-        """What the best black card brings there, if one may still be played."""
-        there = [gain for fits, gain in self.hopes if fits >> square & 1] if self.fortune else ()
-        return max(there, default=0.0)
+    @cached_property
+    def now(self) -> list[float]:
+        """What the best black card brings on each square, if one may still be played."""
+        hopes = self.hopes if self.fortune else ()
+        return self.everywhere(lambda square: max([gain for fits, gain in hopes if fits >> square & 1], default=0.0))
 
-    def rest(self, square: int) -> float:
-        """What it is worth to end the turn there: what the next one promises, less what is to be feared."""
-        if square not in self._rest:
-            hopes = [gain * AHEAD ** self.w.off(fits)[square] for fits, gain in self.hopes]
-            fears = [fear for fits, fear in self.threats if fits >> square & 1]
-            masked = 1 - COVERED if self.state.masks[self.me] >= 0 else 1.0
-            self._rest[square] = LATER * max(hopes, default=0.0) - FEAR * sum(fears) * masked
-        return self._rest[square]
+    @cached_property
+    def fears(self) -> list[float]:
+        """What is to be feared on each square."""
+        return self.everywhere(lambda square: sum([harm for fits, harm in self.threats if fits >> square & 1]))
 
-    def best(self, way: str, points: int, now: bool = True) -> float:
+    def everywhere(self, worth: Callable[[int], float]) -> list[float]:
+        """What follows from the cards that fit on a square, for each."""
+        sorts, samples = self.w.sorts
+        values = [worth(square) for square in samples]
+        return [values[sort] for sort in sorts]
+
+    @cached_property
+    def rest(self) -> list[float]:
+        """What it is worth to end the turn on each: what the next one promises, less what is to be feared."""
+        promises = [[gain * _PROMISE[off] for off in self.w.off(fits)] for fits, gain in self.hopes]
+        best = [max(column) for column in zip(*promises, strict=True)] or [0.0] * len(self.w.squares)
+        share = FEAR * (1 - COVERED if self.state.masks[self.me] >= 0 else 1.0)
+        return [promise - share * fear for promise, fear in zip(best, self.fears, strict=True)]
+
+    @cached_property
+    def whole(self) -> list[float]:
+        """What it is worth to come there, play what can be played, and stay."""
+        return [now + rest for now, rest in zip(self.now, self.rest, strict=True)]
+
+    def best(self, way: str, points: int, values: list[float]) -> float:
         """The best square in reach, the one where he stands among them."""
-        about = (way, points, now)
-        if about not in self._best:
-            reach = getattr(self.w, way).reach(self.here, points) | 1 << self.here
-            squares = tuple(bits(reach))
-            self._best[about] = max([self.rest(one) + (self.now(one) if now else 0.0) for one in squares])
-        return self._best[about]
+        squares = self.w.reach(way, self.here, points)
+        return max(values[self.here], max(map(values.__getitem__, squares), default=values[self.here]))
 
     # Decisions but for the cards.
 
     def _going(self, move: Move) -> float:
-        square = self.w.square[move.args[0]] if move.args else self.here
-        return self.now(square) + self.rest(square)
+        return self.whole[self.w.square[move.args[0]] if move.args else self.here]
 
     def _escaping(self, move: Move) -> float:
         return float(move.verb == "play")
@@ -179,23 +198,23 @@ class _Turn:
         self.mind, self.w = mind, mind.w
         self.face = {move: self.w.faces[self.w.pack.number[move.args[0]]] for move in moves if move.args}
         blues = [face.number for face in self.face.values() if face.does == "movement"]
-        self.after = mind.best("walk", max(blues), now=False) if blues else mind.rest(mind.here)
+        self.after = mind.best("walk", max(blues), mind.rest) if blues else mind.rest[mind.here]
         self.plan = max(self._plans(moves))
         self.leader = max(mind.state.gold[rival] for rival in mind.rivals)
 
     def _plans(self, moves: tuple[Move, ...]) -> Iterator[float]:
         """What the turn comes to without a red or a green card, from each first step."""
-        yield self.mind.rest(self.mind.here)
+        yield self.mind.rest[self.mind.here]
         for face in self.face.values():
             if face.does == "movement":
-                yield self.mind.best("walk", face.number)
+                yield self.mind.best("walk", face.number, self.mind.whole)
             elif face.does in ("rob", "contest", "recruit"):
                 yield self.mind.gain(face) + self.after
 
     def worth(self, move: Move) -> float:
         face = self.face.get(move)
         if face is None:
-            return self.mind.rest(self.mind.here)
+            return self.mind.rest[self.mind.here]
         return _WORTH.get(face.does, _Turn._fortune)(self, face, move)
 
     def _fortune(self, face: Face, move: Move) -> float:
@@ -203,13 +222,13 @@ class _Turn:
 
     def _movement(self, face: Face, move: Move) -> float:
         """The shortest that leads as far as he wants."""
-        return self.mind.best("walk", face.number) - 0.05 * face.number
+        return self.mind.best("walk", face.number, self.mind.whole) - 0.05 * face.number
 
     def _step(self, face: Face, move: Move) -> float:
-        return self.mind.best("step", self.w.value("step")) - 0.2
+        return self.mind.best("step", self.w.value("step"), self.mind.whole) - 0.2
 
     def _horse(self, face: Face, move: Move) -> float:
-        return self.mind.best("ride", self.mind.state.pace * (self.w.value("horse") - 1)) - 0.2
+        return self.mind.best("ride", self.mind.state.pace * (self.w.value("horse") - 1), self.mind.whole) - 0.2
 
     def _ambush(self, face: Face, move: Move) -> float:
         """At once, at whom it hurts and helps most."""
@@ -222,9 +241,8 @@ class _Turn:
 
     def _disguise(self, face: Face, move: Move) -> float:
         """Where he means to stay."""
-        here = self.mind.now(self.mind.here) + self.mind.rest(self.mind.here)
-        fears = sum(fear for fits, fear in self.mind.threats if fits >> self.mind.here & 1)
-        return here + COVERED * FEAR * fears - 0.1
+        here = self.mind.here
+        return self.mind.whole[here] + COVERED * FEAR * self.mind.fears[here] - 0.1
 
     def _arrow(self, face: Face, move: Move) -> float:
         victim = self.mind.state.seats.index(move.args[1])

@@ -47,6 +47,7 @@ class World:
     def __init__(self, game: Game, sets: int = 1) -> None:
         self.game, self.sets = game, sets
         self._off: dict[int, tuple[int, ...]] = {}
+        self._reach: dict[tuple[str, int, int], tuple[int, ...]] = {}
         self.value: Callable[[str], int] = {id: parameter(game, id) for id in PARAMETERS}.__getitem__
         self.heroes = tuple(one.id for group in game.counters if group.id == HEROES for one in group.counters)
         copies = {one.id: one.copies for _, one in game.pieces()}
@@ -104,12 +105,29 @@ class World:
             found |= self.words.get(word, 0)
         return found
 
+    def reach(self, way: str, square: int, points: int) -> tuple[int, ...]:
+        """The squares that so many points lead to, by a net (`step`, `walk`, `ride`), the one itself left out."""
+        about = (way, square, points)
+        if about not in self._reach:
+            net: Net = getattr(self, way)
+            self._reach[about] = tuple(bits(net.reach(square, points)))
+        return self._reach[about]
+
     def off(self, goal: int) -> tuple[int, ...]:
         """How many points of movement each square is away from the nearest of some; found once for each set of them."""
         if goal not in self._off:
             far = [self._far[square] for square in bits(goal)]
             self._off[goal] = tuple(min(column) for column in zip(*far, strict=True))
         return self._off[goal]
+
+    @cached_property
+    def sorts(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Squares where the same cards fit are of one sort: of each square its sort, and of each sort one square."""
+        places = tuple(dict.fromkeys(face.fits for face in self.faces))
+        signs = [tuple(fits >> square & 1 for fits in places) for square in range(len(self.squares))]
+        samples = {sign: square for square, sign in enumerate(signs)}
+        order = {sign: sort for sort, sign in enumerate(samples)}
+        return tuple(order[sign] for sign in signs), tuple(samples.values())
 
     @cached_property
     def _far(self) -> tuple[tuple[int, ...], ...]:
