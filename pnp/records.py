@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import MISSING
-from operator import attrgetter
+from operator import attrgetter, ge, gt, le, lt
 from typing import TYPE_CHECKING, Any
 
 __all__ = ("dataclass",)
@@ -24,8 +24,6 @@ else:
         """As `dataclasses.dataclass`; where `frozen`, without the guard."""
         if cls is None:
             return lambda cls: dataclass(cls, frozen=frozen, eq=eq, order=order, **more)
-        if order:
-            return dataclasses.dataclass(cls, frozen=frozen, eq=eq, order=order, **more)
         own = set(cls.__dict__)
         made = dataclasses.dataclass(cls, repr=False, eq=False, init=False, **more)
         if "__init__" not in own:
@@ -36,6 +34,8 @@ else:
             made.__eq__ = _equal
             if "__hash__" not in own:
                 made.__hash__ = _hashed if frozen else None
+        if order:
+            made.__lt__, made.__le__, made.__gt__, made.__ge__ = map(_ordered, (lt, le, gt, ge))
         return made
 
 
@@ -89,6 +89,16 @@ def _equal(self: Any, other: object) -> Any:
         return NotImplemented
     values = _values(type(self))
     return values(self) == values(other)
+
+
+def _ordered(sign: Callable[[Any, Any], bool]) -> Callable[[Any, object], Any]:
+    def compare(self: Any, other: object) -> Any:
+        if type(other) is not type(self):
+            return NotImplemented
+        values = _values(type(self))
+        return sign(values(self), values(other))
+
+    return compare
 
 
 def _hashed(self: Any) -> int:

@@ -16,6 +16,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
@@ -265,7 +266,7 @@ def manifest(folder: Path, name: str = MANIFEST) -> tuple[Entry, ...]:
 def _entry(listed: Mapping[str, Any]) -> Entry:
     """An entry of a manifest, which somebody may have written by hand, or an earlier `pnp`."""
     pieces = listed.get("pieces", {})
-    if not all(isinstance(part, str) for pair in pieces.items() for part in pair):
+    if not {str}.issuperset(map(type, chain(pieces.keys(), pieces.values()))):
         raise TypeError
     return Entry(**{key: listed[key] for key in Entry.__slots__ if key != "pieces"}, pieces=pieces)
 

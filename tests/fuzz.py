@@ -32,6 +32,8 @@ HERE: Final = Path(__file__).resolve().parent
 SECONDS, BYTES = 10, 1_000_000_000
 # One in so many is a mutant of a bundled game, and one in so many is built when it is clean.
 BUNDLED, BUILT, BOOK = 60, 9, 90
+# And of the others one in so many is a mutant of the second toy, which has squares, figures and mats.
+SECOND = 4
 _SUFFIXES: Final = (".yaml", ".csv", ".md", ".css", ".svg", ".png", ".ttf")
 
 
@@ -156,9 +158,11 @@ def main(first: int, last: int) -> int:
     failed = []
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
-        benches = {True: Bench(toy(), Path(folder) / "toy"), False: Bench(bundled(), Path(folder) / "bundled")}
+        first_toy, second_toy = Bench(toy(), Path(folder) / "toy"), Bench(read(HERE / "grid"), Path(folder) / "grid")
+        whole = Bench(bundled(), Path(folder) / "bundled")
         for seed in range(first, last):
-            line, said = judge(benches[bool(seed % BUNDLED)], seed)
+            bench = whole if not seed % BUNDLED else first_toy if seed % SECOND else second_toy
+            line, said = judge(bench, seed)
             failed += [line] if line else []
             say(f"{line}\n" * bool(line) + said * (last - first == 1), sys.stdout)
         os.chdir(HERE)

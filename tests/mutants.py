@@ -122,7 +122,8 @@ def _replaced(data: bytes, keys: bool, chance: Chance, make: Callable[[list[Scal
     """The text with one scalar that stands in one line written otherwise."""
     tree = _tree(data)
     rows = data.decode("utf-8", "replace").removeprefix("\ufeff").split("\n")
-    all_ = [one for one in _scalars(tree, keys) if one.span.line == one.span.end_line] if tree else []
+    # YAML counts lines that end otherwise too.
+    all_ = [one for one in _scalars(tree, keys) if one.span.line == one.span.end_line <= len(rows)] if tree else []
     if not all_:
         return insert(data, chance)
     one = chance.choice(all_)

@@ -106,6 +106,39 @@ def test_built_beside_the_rulebook(tmp_path: Path) -> None:
         assert next(file.sha256 for file in built.files if "booklet" in file.name) == booklet_file.sha256
 
 
+@pytest.mark.parametrize("pages", [8, 21, 40])
+def test_inner_sheets_move_towards_the_fold_by_what_lies_around_them(tmp_path: Path, pages: int) -> None:
+    """Folded and cut flush at the edge, every page has the same outer margin: each sheet comes out by the thickness of
+    those around it."""
+    thick, size = 100, read("a3").size
+    source = book(tmp_path / "book.pdf", pages, (500.0, 800.0))
+    out = io.BytesIO()
+    booklet.fold(source, out, size, thick)
+    (tmp_path / "booklet.pdf").write_bytes(out.getvalue())
+    margins = []
+    with pikepdf.open(tmp_path / "booklet.pdf") as file:
+        for side, page in enumerate(file.pages):
+            width = float(page.mediabox[2])
+            out_by = (side // 2) * thick * 72 / 25_400
+            for one in pikepdf.parse_content_stream(page):
+                if str(one.operator) == "cm":
+                    x = float(one.operands[4])
+                    left_half = x < width / 2 - 100
+                    edge = x if left_half else width - x - 500.0
+                    margins.append(edge - out_by)  # what is cut off when all are cut flush
+    assert len(margins) == pages
+    assert max(margins) - min(margins) < 0.01
+
+
+def test_the_thickness_is_of_paper_and_of_a_booklet(tmp_path: Path) -> None:
+    built = made(TOY, tmp_path, booklet=True, creep="0.1mm", only=("rulebook",))
+    assert any(file.path.name == "rulebook.booklet.creep-0.1mm.pdf" for file in built.files)
+    with pytest.raises(Misuse, match="a paper of 3mm cannot be printed: it is between 0mm and 1mm"):
+        made(TOY, tmp_path, booklet=True, creep="3mm", only=("rulebook",))
+    with pytest.raises(Misuse, match="goes with --booklet"):
+        made(TOY, tmp_path, creep="0.1mm", only=("rulebook",))
+
+
 def test_small_type_is_warned_of(tmp_path: Path) -> None:
     built = made(TOY, tmp_path, booklet=True, only=("rulebook",))
     small = min(page.smallest for page in measure(built.files[-1].path).pages if page.smallest)

@@ -368,6 +368,13 @@ def test_a_colour_s_name_may_depend_on_the_card(tmp_path: File) -> None:
     assert palette.read("mix(paper, teal, 13%)") in bars[0], "and so may the names made of it"
 
 
+def test_boxes_of_a_card_are_known_by_name(tmp_path: File) -> None:
+    workshop, _ = opened(tmp_path, TRIAL + DEED)
+    assert workshop.regions("storm")["ground"].width == 69_500
+    assert workshop.regions("storm", back=True)["trim"].width == 63_500
+    assert workshop.regions("nobody") == {}
+
+
 def test_cards_are_drawn_in_order_with_one_back(tmp_path: File) -> None:
     workshop, found = opened(tmp_path, SUITED)
     (batch,) = card.batches(workshop)

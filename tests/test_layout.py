@@ -1,20 +1,23 @@
 """Sheets: pieces whole and apart, backs behind their fronts, marks outside the trim, nothing in the white margin."""
 
+import io
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from drawn import BLUE, COUNTER, POKER, RED, SAND, Batch, Piece, imprint, plain
+from drawn import BLUE, COUNTER, INK, POKER, RED, SAND, Batch, Piece, imprint, plain
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.draw.document import Page, Placed, Sheets
-from pnp.draw.frame import Path, Use
+from pnp.draw.frame import Frame, Group, Path, Stroke, Use
+from pnp.draw.inks import inked
 from pnp.layout import PAPERS, LayoutError, Options, Paper, PaperError, impose, read_paper, sheet, single, tile
 from pnp.layout.furniture import Furniture
 from pnp.layout.grid import TICK, Cell, Grid, blocks, cells, field, fit, flow, turned_over
 from pnp.layout.tile import name, tiling
+from pnp.targets import pdf
 from pnp.units import INCH, MM, Box, Size
 
 A4, LETTER = PAPERS[0], PAPERS[1]
@@ -406,8 +409,34 @@ def test_a_board_of_17_by_22_inches_is_eight_tiles_and_a_guide() -> None:
 def test_the_same_picture_is_on_all_tiles_and_in_the_guide() -> None:
     frame = plain(Size(17 * INCH, 22 * INCH), SAND)
     first, *rest = pages(tile(frame, Options(), imprint()))
-    assert {id(page.placed[0].frame) for page in rest} == {id(frame)}
-    assert any(getattr(getattr(item, "items", [None])[0], "symbol", None) for item in first.furniture)
+    (board,) = {page.placed[0].frame.items[0].symbol for page in rest}  # type: ignore[union-attr]
+    assert board.items == frame.items
+    shown = [item.items[0] for item in first.furniture if isinstance(item, Group)]
+    assert [use.symbol for use in shown if isinstance(use, Use)] == [board]
+
+
+def test_the_file_of_tiles_holds_the_board_once() -> None:
+    marks = tuple(
+        Path((("M", x, x), ("L", x * 7 % 90_001, 5_000)), stroke=Stroke(INK, 100)) for x in range(0, 90_000, 9)
+    )
+    frame = Frame(Size(17 * INCH, 22 * INCH), marks, 3 * MM, "Board")
+    sizes = []
+    for laid in (single(frame, Options(), imprint()), tile(frame, Options(), imprint())):
+        out = io.BytesIO()
+        pdf.write(laid, out)
+        sizes.append(len(out.getvalue()))
+    assert sizes[1] < sizes[0] + 60_000
+
+
+def test_with_little_ink_the_first_page_of_tiles_has_little_too() -> None:
+    frame = plain(Size(17 * INCH, 22 * INCH), RED)
+    sheets = tile(frame, Options(ink="low"), imprint())
+    for laid in (sheets, inked(sheets, "low")):
+        first, second, *_ = pages(laid)
+        (board,) = second.placed[0].frame.items
+        shown = [item.items[0] for item in first.furniture if isinstance(item, Group)]
+        assert isinstance(board, Use) and shown[0].symbol is board.symbol  # type: ignore[union-attr]
+        assert not any(isinstance(item, Path) and item.fill == RED for item in board.symbol.items)
 
 
 def test_tiles_have_names_beyond_z() -> None:

@@ -16,7 +16,7 @@ from pnp.draw import fonts, pictures
 from pnp.draw.document import Page, Placed, Sheets
 from pnp.draw.frame import Frame, Image, Item, Symbol, Text, Use, Word
 from pnp.draw.frame import Path as Outline
-from pnp.layout import Options, impose
+from pnp.layout import Options, impose, tile
 from pnp.proof import look, measure
 from pnp.targets import pdf
 from pnp.units import MM, Box, Size
@@ -243,6 +243,14 @@ def test_a_face_that_comes_once_is_drawn_in_place() -> None:
     )
     labels = {str(form.get("/PNP_Label", "")) for form in forms(opened(sheets))}
     assert labels == {"marks-1-0", "furniture-1", "ruler-100mm", "ruler-4in", "ruler-labels"}
+
+
+def test_a_board_in_tiles_is_written_once() -> None:
+    board = plain(Size(500 * MM, 400 * MM), RED, title="Board")
+    file = opened(tile(board, Options(), imprint()))
+    ground = b"503000 403000 l"
+    assert sum(ground in form.read_bytes() for form in forms(file)) == 1
+    assert not any(ground in page.Contents.read_bytes() for page in file.pages)
 
 
 def test_no_transparency_is_in_a_file() -> None:

@@ -13,7 +13,7 @@ import pytest
 from pnp.records import dataclass as ours
 
 
-@ours(frozen=True, slots=True)
+@ours(frozen=True, slots=True, order=True)
 class Mine:
     """A record."""
 
@@ -22,7 +22,7 @@ class Mine:
     memo: dict[str, int] = dataclasses.field(default_factory=dict, compare=False, repr=False)
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True, slots=True, order=True)
 class Theirs:
     """The same, as the standard library makes it."""
 
@@ -72,6 +72,9 @@ QUESTIONS: tuple[Callable[[Any], object], ...] = (
     lambda kind: kind.__match_args__,
     lambda kind: refused(kind) and refused(kind, 1, (), {}, 4) and refused(kind, 1, z=2) and refused(kind, 1, a=2),
     lambda kind: kind(1).memo is not kind(1).memo,
+    lambda kind: sorted([kind(2), kind(1, (3,)), kind(1)])[1].b,
+    lambda kind: (kind(1) < kind(2), kind(1) <= kind(1), kind(1) > kind(1), kind(2) >= kind(3)),
+    lambda kind: kind(1).__lt__(1),
 )
 
 

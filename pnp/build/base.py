@@ -58,12 +58,13 @@ class Wish:
     booklet: bool = False
     sheets: str = "files"
     margin: str = "5mm"
+    creep: str = ""
 
     @property
     def printing(self) -> str:
         """All of it that changes what is printed."""
         asked = (self.paper, self.backs, self.marks, self.bleed, self.back_bleed, self.ink, self.profile)
-        return repr((*asked, self.booklet, self.sheets, self.margin))
+        return repr((*asked, self.booklet, self.sheets, self.margin, self.creep))
 
 
 @dataclass(frozen=True, slots=True)

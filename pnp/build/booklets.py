@@ -9,6 +9,8 @@ from pnp.build.base import RULEBOOK, File, Made, Misuse, Wish
 from pnp.diag import Found, Span
 
 BOOKLET: Final = "booklet"
+# In micrometres: no card is thicker.
+_THICKEST: Final = 1_000
 # Of bytes: a booklet has what its rulebook has, and a sheet's few words.
 _MORE: Final = 100_000
 
@@ -17,6 +19,8 @@ def asked(wish: Wish, names: Sequence[str]) -> None:
     """Raise `Misuse` where a booklet is asked for and the rulebook that it is made from is not."""
     if wish.booklet and RULEBOOK not in names:
         raise Misuse("a booklet is made from the rulebook, which is not among the files to build")
+    if wish.creep and not wish.booklet:
+        raise Misuse("--creep is the thickness of a booklet's paper: it goes with --booklet")
 
 
 def booklets(made: Sequence[Made], wish: Wish) -> list[Made]:
@@ -32,14 +36,16 @@ def _booklet(rulebook: Made, wish: Wish) -> Made:
     from pnp.build import writing
     from pnp.proof.prove import SMALLEST
     from pnp.targets import booklet
-    from pnp.units import pt
+    from pnp.units import MM, pt
 
     file, paper = rulebook.file, writing.options(wish).paper
     assert file is not None
+    thick = writing.length(wish.creep, "paper", _THICKEST) if wish.creep else 0
     size = "" if paper.name == "a4" else f".{paper.name}"
+    size += f".creep-{thick / MM:g}mm" if thick else ""
     path = file.path.with_name(f"{file.path.stem}.{BOOKLET}{size}.pdf")
     with store.drafting(path) as draft:
-        pages = booklet.fold(rulebook.part.part if rulebook.part else file.path, draft, paper.size)
+        pages = booklet.fold(rulebook.part.part if rulebook.part else file.path, draft, paper.size, thick)
     found = Found()
     measured = proof.measure(draft.part.part)
     expected = proof.Expected(

@@ -9,7 +9,19 @@ from pnp import where
 from pnp.build.base import Misuse
 from pnp.diag import Found, suggest
 
-_COLUMNS = ("game", "name", "counters", "standees", "cards", "mats", "spaces", "tables", "rulebook", "stated", "designed")
+_COLUMNS = (
+    "game",
+    "name",
+    "counters",
+    "standees",
+    "cards",
+    "mats",
+    "spaces",
+    "tables",
+    "rulebook",
+    "stated",
+    "designed",
+)
 
 
 def bundled() -> tuple[Path, ...]:

@@ -46,14 +46,14 @@ def _batch(workshop: Workshop, batch: Batch) -> Iterator[tuple[str, str]]:
         yield from ((face.id, _drawn(face)) for face in batch.faces)
         return
     art, looks = _files(workshop, "art"), dict[tuple[str, str | None], str]()
-    for card, face in zip(deck.cards, batch.faces, strict=True):
-        layouts = (card.layout or deck.layout, card.back or deck.back)
-        if not face.key:
-            yield face.id, _drawn(face)
+    for number, card in enumerate(deck.cards):
+        layouts, key = (card.layout or deck.layout, card.back or deck.back), workshop.key(deck, card)
+        if not key:
+            yield card.id, _drawn(batch.faces[number])
             continue
         if layouts not in looks:
             looks[layouts] = _look(workshop, deck, layouts, art)
-        yield face.id, _digest(face.key, looks[layouts], _shown(card, art))
+        yield card.id, _digest(key, looks[layouts], _shown(card, art))
 
 
 def _digest(*parts: object) -> str:
@@ -70,7 +70,9 @@ def _look(workshop: Workshop, deck: Deck, layouts: tuple[str | None, ...], art: 
 
 def _shown(card: Card, art: Mapping[str, str]) -> list[tuple[str, str]]:
     """The drawings and pictures that a card may name."""
-    said = " ".join(map(str, (*(getattr(card, name) for name in _SAID), *card.values.values()))) if art else ""
+    if not art:
+        return []
+    said = " ".join(map(str, (*(getattr(card, name) for name in _SAID), *card.values.values())))
     return [(name, data) for name, data in art.items() if Path(name).stem in said]
 
 

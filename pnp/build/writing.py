@@ -40,9 +40,9 @@ def options(wish: Wish) -> Options:
             paper=read_paper(wish.paper),
             backs=wish.backs,  # type: ignore[arg-type]  # one of them
             marks=wish.marks,  # type: ignore[arg-type]
-            margin=_length(wish.margin, "margin", _MOST_MARGIN),
-            bleed=_length(wish.bleed, "bleed", _MOST_BLEED),
-            back_bleed=_length(wish.back_bleed, "bleed", _MOST_BLEED) if wish.back_bleed else None,
+            margin=length(wish.margin, "margin", _MOST_MARGIN),
+            bleed=length(wish.bleed, "bleed", _MOST_BLEED),
+            back_bleed=length(wish.back_bleed, "bleed", _MOST_BLEED) if wish.back_bleed else None,
             ink=wish.ink,  # type: ignore[arg-type]
             profile=wish.profile or Profile(),
             apart=wish.sheets == "groups",
@@ -51,16 +51,17 @@ def options(wish: Wish) -> Options:
         raise Misuse(str(fault)) from fault
 
 
-def _length(text: str, what: str, most: int) -> int:
+def length(text: str, what: str, most: int) -> int:
+    """A length as it is written, in micrometres. Raises `Misuse` where it is none, or larger than `most`."""
     from pnp.units import UnitError, parse
 
     try:
-        length = parse(text)
+        found = parse(text)
     except UnitError as fault:
         raise Misuse(f"{fault}") from fault
-    if not 0 <= length <= most:
+    if not 0 <= found <= most:
         raise Misuse(f"a {what} of {text} cannot be printed: it is between 0mm and {most // 1000}mm")
-    return length
+    return found
 
 
 def file_name(product: Product, options: Options) -> str:

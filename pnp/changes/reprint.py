@@ -149,6 +149,6 @@ def _sheets(workshop: Workshop, product: Product, path: Path, options: Options, 
     try:
         sheets = product.make(workshop, options, found)
         assert isinstance(sheets, Sheets)
-        return writing.write_sheets(sheets, path, product, options, found, None, known)
+        return writing.write_sheets(sheets, path, product, options, found, kept=known)
     except LayoutError as fault:
         raise Misuse(f"{product.name}: {fault}") from fault

@@ -57,6 +57,7 @@ if TYPE_CHECKING:
 )
 @click.option("--profile", metavar="NAME", default="", help="What your printer needs: see `pnp calibrate`.")
 @click.option("--booklet", is_flag=True, help="The rulebook also as sheets to fold once and staple.")
+@click.option("--creep", metavar="LENGTH", default="", help="The thickness of the booklet's paper, such as 0.1mm.")
 @click.option("--changed", is_flag=True, help="Only the pieces that changed, and a list of changes.")
 @click.option("--since", metavar="REF|FILE", default="", help="… since a revision, a folder or a manifest.json.")
 @click.option("--out", metavar="DIR", type=click.Path(file_okay=False), default="output", show_default=True)

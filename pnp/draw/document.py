@@ -86,7 +86,8 @@ class Page:
 class Sheets:
     """A printable file before it is written. `outline` are (title, page index from 0). Pages may be made as they are
     written. `duplex` is the edge that the paper is turned over when fronts and backs alternate, or ``fold`` where backs lie
-    beside their fronts. `geometry` is the version of the specification that they are laid by."""
+    beside their fronts. `geometry` is the version of the specification that they are laid by; `low` says that they are
+    drawn with low use of ink already."""
 
     title: str
     subject: str
@@ -95,6 +96,7 @@ class Sheets:
     language: str = "en"
     duplex: Literal["", "long", "short", "fold"] = ""
     geometry: str = ""
+    low: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,9 @@ Ink = Literal["full", "low", "grey"]
 
 def inked(sheets: Sheets, ink: Ink) -> Sheets:
     """The same sheets with less ink, page by page as they are asked for."""
-    return sheets if ink == "full" else replace(sheets, pages=_Pages(sheets.pages, ink))
+    return (
+        sheets if ink == "full" or (ink == "low" and sheets.low) else replace(sheets, pages=_Pages(sheets.pages, ink))
+    )
 
 
 @dataclass(frozen=True, slots=True)

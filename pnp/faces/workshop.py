@@ -206,13 +206,18 @@ class Workshop:
         return None
 
     def regions(self, piece: str, back: bool = False) -> Mapping[str, Box]:
-        """Where the boxes of a counter's layout lie, by name."""
+        """Where the boxes of a counter's or card's layout lie, by name."""
         for group, counter in self.game.pieces():
             if counter.id == piece:
                 reverse = counter.reverse.layout if back and counter.reverse else None
                 id = reverse or (group.back or PLAIN if back else counter.layout or group.layout)
                 face = self._face(id, size_of(group.size), self.grounds(group), group.where.span)
                 return face.regions if face else {}
+        for deck in self.game.decks:
+            for card in deck.cards:
+                if card.id == piece and (layout := (card.back or deck.back) if back else card.layout or deck.layout):
+                    drawn = self._card_face(deck, layout)
+                    return drawn.regions if drawn else {}
         return {}
 
     def _frame(

@@ -27,7 +27,7 @@ def batches(workshop: Workshop) -> Iterator[Batch]:
             faces = tuple(_face(workshop, one, mat) for mat in one.mats)
             bleed = min(frame.bleed for face in faces for frame in (face.front, face.back) if frame)
             size = size_of(one.size)
-            yield Batch(_name(one), one.name, "mat", size, bleed, faces, _way(size), one.back is not None)
+            yield Batch(_name(one), one.name, "mat", size, bleed, faces, _way(size), one.back is not None, len(faces))
 
 
 def files(game: Game) -> Iterator[tuple[str, Span]]:

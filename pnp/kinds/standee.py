@@ -42,7 +42,8 @@ def batches(workshop: Workshop) -> Iterator[Batch]:
         faces = tuple(face for group in groups for face in _faces(workshop, group))
         title = "Standing figures" if len(strips) == 1 else f"Standing figures {size}"
         bleed = min((face.front.bleed for face in faces), default=0)
-        yield Batch(id=id, title=title, kind="standee", size=strip(size, stands), bleed=bleed, faces=faces)
+        total = sum(face.copies for face in faces)
+        yield Batch(id, title, "standee", strip(size, stands), bleed, faces, total=total)
 
 
 def files(game: Game) -> Iterator[tuple[str, Span]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from pnp.draw.frame import Colour, Frame, Group, Item, Path, Segment, Stroke, Symbol, Use
+from pnp.draw.frame import Colour, Frame, Group, Item, Path, Segment, Stroke, Use
 from pnp.draw.text import line, typeset
 from pnp.layout.base import Options
 from pnp.layout.furniture import HERE, STYLE, Furniture
@@ -92,14 +92,14 @@ def _halves(room: Box, size: Size) -> tuple[Box, Box]:
 def _picture(
     frame: Frame, xs: tuple[int, ...], ys: tuple[int, ...], names: Names, room: Box, furniture: Furniture
 ) -> Iterator[Item]:
-    """The board scaled to a room, its seams, and a name in the middle of each tile."""
+    """The board, which is one symbol, scaled to a room, its seams, and a name in the middle of each tile."""
     # Never more than half: what is nearly as large would be read for the board itself, in type too small.
     scale = min(room.width / frame.size.width, room.height / frame.size.height, 0.5)
     width, height = round(frame.size.width * scale), round(frame.size.height * scale)
     shown = Box(room.x + (room.width - width) // 2, room.y, width, height)
-    # The same items as the tiles show, so that the file holds the board once.
-    whole = Use(Symbol("board", frame.items), shown.x, shown.y, scale)
-    yield Group((whole,), rectangle(shown))
+    (board,) = frame.items
+    assert isinstance(board, Use)
+    yield Group((Use(board.symbol, shown.x, shown.y, scale),), rectangle(shown))
     across = [shown.x + round(x * scale) for x in xs]
     down = [shown.y + round(y * scale) for y in ys]
     seams = [

@@ -12,7 +12,8 @@ from dataclasses import replace
 from typing import Final
 
 from pnp.draw.document import Page, Placed, Sheets
-from pnp.draw.frame import Frame, Item, Path, Segment
+from pnp.draw.frame import Frame, Item, Path, Segment, Symbol, Use
+from pnp.draw.inks import Press
 from pnp.layout.base import GEOMETRY, Imprint, LayoutError, Options
 from pnp.layout.furniture import RULED, Furniture
 from pnp.layout.grid import FOOT, HEAD, TICK
@@ -101,10 +102,17 @@ def tile(frame: Frame, options: Options, imprint: Imprint) -> Sheets:
     Raises `LayoutError` where the paper is too small.
     """
     tiles = tiling(frame, options)
+    if options.ink == "low":
+        # Here, for the first page shows the board too.
+        frame = Press("low").frame(frame)
+    # One symbol on all pages, so that the file holds the board once.
+    frame = replace(frame, items=(Use(Symbol("board", frame.items), 0, 0),))
     pages = _Tiles(frame, tiles, options, Furniture(imprint, options, frame.title, tiles.paper))
     marks = [("Assembly", 0)] + [(f"Row {name(row, 0)[0]}", 1 + row * tiles.columns) for row in range(tiles.rows)]
     told = f"{frame.title} in {tiles.rows} × {tiles.columns} tiles, {options.paper.title}"
-    return Sheets(f"{imprint.game}: {frame.title}", told, pages, tuple(marks), geometry=GEOMETRY)
+    return Sheets(
+        f"{imprint.game}: {frame.title}", told, pages, tuple(marks), geometry=GEOMETRY, low=options.ink == "low"
+    )
 
 
 def joined(size: Size, bleed: int, options: Options) -> tuple[str, ...]:

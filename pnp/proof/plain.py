@@ -81,6 +81,7 @@ class File:
         self._kept: dict[int, Any] = {}
         self._pages: dict[bytes, Table] = {}
         self._marks: dict[int, str] = {}
+        self._alike: dict[bytes, bytes] = {}
         start = re.search(rb"startxref\s+(\d+)\s+%%EOF\s*$", data[-64:])
         table = re.compile(rb"xref\s+0 (\d+)\s+").match(data, int(start[1])) if start else None
         if not table:
@@ -139,14 +140,24 @@ class File:
         known = self._marks.get(number)
         if known is None:
             self._marks[number] = ""  # should it refer to itself
-            spelt, data = self._spelt(number), b""
+            spelt = self._spelt(number).partition(b"obj")[2]
+            end = len(spelt)
             if b"stream" in spelt:
-                end = self._value(spelt.index(b"obj") + 3, spelt)[1]
-                spelt, data = spelt[:end], spelt[end:]
-            spelt = spelt.partition(b"obj")[2]
-            told = _REFERENCE.sub(lambda found: self.mark(int(found[1])).encode(), _APART.sub(b"/Font", spelt))
-            known = self._marks[number] = hashlib.sha256(told + data).hexdigest()
+                head = spelt[: spelt.index(b"stream")]
+                # What has no references is told by its bytes, wherever its data begins.
+                end = self._value(0, spelt)[1] if b"(" in head or _REFERENCE.search(head) else 0
+            known = self._marks[number] = hashlib.sha256(self._told(spelt[:end]) + spelt[end:]).hexdigest()
         return known
+
+    def _told(self, spelt: bytes) -> bytes:
+        """A spelt value with the marks of what it refers to; that of a page's content apart, since the rest is often alike."""
+        content = _CONTENT.search(spelt)
+        if not content:
+            return _REFERENCE.sub(lambda found: self.mark(int(found[1])).encode(), _APART.sub(b"/Font", spelt))
+        rest = _APART.sub(b"/Font", spelt[: content.start()] + spelt[content.end() :])
+        if rest not in self._alike:
+            self._alike[rest] = _REFERENCE.sub(lambda found: self.mark(int(found[1])).encode(), rest)
+        return self._alike[rest] + self.mark(int(content[1])).encode()
 
     def _spelt(self, number: int) -> bytes:
         """The bytes of an object, and whatever stands between it and the next."""

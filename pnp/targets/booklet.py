@@ -1,8 +1,8 @@
 """Pages of a finished PDF → sheets that are folded once and stapled through the fold. Owns pikepdf here.
 
 A page is a form on its half of the sheet, as it was: its text stays text, its type embedded. What belongs to reading on a
-screen (links, bookmarks, tags) stays in the file it came from. The thickness of the fold is not allowed for: see
-`docs/sheets.md`.
+screen (links, bookmarks, tags) stays in the file it came from. Sheets that lie inside others come out further at the edge by
+the thickness of each: where that is known, their pages are moved towards the fold by as much.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import BinaryIO, Final
 
 import pikepdf
 
+from pnp.records import dataclass
 from pnp.units import Size, points
 
 _A_SHEET: Final = 4
@@ -29,20 +30,21 @@ def order(pages: int) -> Iterator[tuple[int | None, int | None]]:
         yield from ((left if left < pages else None, right if right < pages else None) for left, right in sides)
 
 
-def fold(source: Path, file: BinaryIO, paper: Size) -> int:
-    """Write the booklet of a PDF on paper that lies; how many pages it has. Pages that are larger than half of the paper
-    are made smaller, all alike. Raises `OSError`."""
+def fold(source: Path, file: BinaryIO, paper: Size, thick: int = 0) -> int:
+    """Write the booklet of a PDF on paper that lies, so many micrometres thick; how many pages it has. Pages that are larger
+    than half of the paper are made smaller, all alike. Raises `OSError`."""
     with pikepdf.open(source) as book, pikepdf.new() as made:
         across, down = points(max(paper.width, paper.height)), points(min(paper.width, paper.height))
         forms = [made.copy_foreign(page.as_form_xobject()) for page in book.pages]
         sizes = [tuple(float(length) for length in page.trimbox) for page in book.pages]
         scale = min((_scale(size, across / 2, down) for size in sizes), default=1.0)
-        for left, right in order(len(forms)):
+        for side, (left, right) in enumerate(order(len(forms))):
+            creep = points(thick) * (side // 2)
             page = made.add_blank_page(page_size=(across, down))
             page.obj.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary())
             drawn = [
                 _placed(
-                    page, f"/P{number + 1}", forms[number], sizes[number], scale, (half * across / 2, across / 2, down)
+                    page, f"/P{number + 1}", forms[number], sizes[number], scale, _Half(half, across / 2, down, creep)
                 )
                 for half, number in enumerate((left, right))
                 if number is not None
@@ -63,14 +65,24 @@ def _scale(box: _Box, width: float, height: float) -> float:
     return min(1.0, width / (box[2] - box[0]), height / (box[3] - box[1]))
 
 
-def _placed(
-    page: pikepdf.Page, name: str, form: pikepdf.Object, box: _Box, scale: float, half: tuple[float, float, float]
-) -> str:
-    """The operators that draw a page in the middle of its half of the sheet: (from, width, height)."""
+@dataclass(frozen=True, slots=True)
+class _Half:
+    """Half of a sheet, 0 the left one, in points, and how far what is on it is moved towards the fold."""
+
+    number: int
+    width: float
+    height: float
+    creep: float
+
+
+def _placed(page: pikepdf.Page, name: str, form: pikepdf.Object, box: _Box, scale: float, half: _Half) -> str:
+    """The operators that draw a page in the middle of its half of the sheet, or nearer to the fold and not over it."""
     page.obj.Resources.XObject[name] = form
-    x = half[0] + (half[1] - (box[2] - box[0]) * scale) / 2 - box[0] * scale
-    y = (half[2] - (box[3] - box[1]) * scale) / 2 - box[1] * scale
-    return f"q {scale:.6f} 0 0 {scale:.6f} {x:.4f} {y:.4f} cm {name} Do Q"
+    left, inwards = half.number * half.width, half.creep * (1 - 2 * half.number)
+    x = left + inwards + (half.width - (box[2] - box[0]) * scale) / 2 - box[0] * scale
+    y = (half.height - (box[3] - box[1]) * scale) / 2 - box[1] * scale
+    clip = f"{left:.4f} 0 {half.width:.4f} {half.height:.4f} re W n " if half.creep else ""
+    return f"q {clip}{scale:.6f} 0 0 {scale:.6f} {x:.4f} {y:.4f} cm {name} Do Q"
 
 
 def _tell(book: pikepdf.Pdf, made: pikepdf.Pdf) -> None:

@@ -7,6 +7,7 @@ chance as it is drawn, and a hand or a discard pile has no order that matters.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from operator import add, sub
 from random import Random
 from typing import NamedTuple
 
@@ -31,12 +32,14 @@ def more(pile: Cards, card: int, count: int = 1) -> Cards:
 
 def together(one: Cards, other: Cards) -> Cards:
     """Two piles as one."""
-    return tuple(a + b for a, b in zip(one, other, strict=True))
+    return tuple(map(add, one, other))
 
 
 def without(whole: Cards, *piles: Cards) -> Cards:
     """What is left of a pile when others are taken out."""
-    return tuple(had - sum(gone) for had, *gone in zip(whole, *piles, strict=True))
+    for pile in piles:
+        whole = tuple(map(sub, whole, pile))
+    return whole
 
 
 def kinds(pile: Cards) -> Iterator[int]:
@@ -48,7 +51,7 @@ class Pack:
     """The cards of a deck by number, from 0 in the order written; of a game that is played with several such decks
     (`sets`) they are shuffled together. Two packs are the same only if they are one."""
 
-    __slots__ = ("all", "cards", "id", "ids", "none", "number")
+    __slots__ = ("_moves", "all", "cards", "id", "ids", "none", "number")
 
     def __init__(self, deck: Deck, sets: int = 1) -> None:
         self.id = deck.id
@@ -57,10 +60,13 @@ class Pack:
         self.number = {id: number for number, id in enumerate(self.ids)}
         self.all: Cards = tuple(card.copies * sets for card in deck.cards)
         self.none: Cards = (0,) * len(self.ids)
+        self._moves: dict[str, tuple[Move, ...]] = {}
 
     def draws(self, pile: Cards, verb: str = "draw") -> tuple[tuple[Move, int], ...]:
         """Which card is next, by how many there are of each: ``draw fur``. Nothing of an empty pile."""
-        return tuple([(Move(verb, (id,)), count) for id, count in zip(self.ids, pile, strict=True) if count])
+        if verb not in self._moves:
+            self._moves[verb] = tuple(Move(verb, (id,)) for id in self.ids)
+        return tuple([drawn for drawn in zip(self._moves[verb], pile, strict=True) if drawn[1]])
 
     def supply(self, pile: Cards, place: Place) -> Iterator[tuple[tuple[Kind, Place], int]]:
         """A pile as `Engine.supply` tells of it."""

@@ -41,7 +41,9 @@ def _pasture(strip: Box, grid: Grid, wood: Wood, fall: Random) -> Iterator[Item]
     for _ in range(7):
         at = (fall.uniform(strip.x + 800, strip.right - 800), fall.uniform(strip.y + 1_200, strip.bottom - 300))
         if grid.taken.free(at, 900):
-            yield Use(fall.choice(wood.tufts), round(at[0]), round(at[1]), round(fall.uniform(0.85, 1.15), 3))
+            yield Use(
+                fall.choice(wood.tufts), round(at[0]), round(at[1]), round(fall.uniform(0.85, 1.15) * grid.grain, 3)
+            )
 
 
 def _stooks(strip: Box, grid: Grid, tint: Colour, inks: Inks, fall: Random) -> Iterator[Item]:
@@ -78,7 +80,10 @@ def trees(plot: Plot, grid: Grid, inks: Inks, wood: Wood) -> Iterator[tuple[floa
         x, y = fall.choice(corners(plot.box.grown(-3_300)))
         at = (x + fall.uniform(-1_000, 1_000), y + fall.uniform(0, 1_800))
         if grid.taken.free(at, 2_000) and grid.taken.free((at[0], at[1] - 2_200), 2_200):
-            yield at[1], Use(fall.choice(wood.oaks), round(at[0]), round(at[1]), round(fall.uniform(0.7, 0.9), 3))
+            yield (
+                at[1],
+                Use(fall.choice(wood.oaks), round(at[0]), round(at[1]), round(fall.uniform(0.7, 0.9) * grid.grain, 3)),
+            )
 
 
 def _strips(box: Box, fall: Random) -> Iterator[Box]:

@@ -57,6 +57,11 @@ class Grid:
     taken: Crowd = field(default_factory=Crowd)
     floors: dict[At, int] = field(default_factory=dict)
 
+    @property
+    def grain(self) -> float:
+        """How large trees, tufts and waves are: smaller on small squares, so that a wood is a wood on any board."""
+        return min(1.3, max(0.62, self.side / 28_000))
+
     def floor(self, plot: Plot) -> int:
         """Where buildings of a square stand: above its name, or a little above its lower side."""
         return self.floors.get(plot.at, plot.box.bottom - round(plot.box.height * 0.16))

@@ -35,9 +35,12 @@ from pnp.units import POINT, Box, mm, pt
 _BAND: Final = 4_400
 _BEYOND: Final = 1_600
 _BADGE: Final = 0.22
+_LARGE: Final = 8_000
 # Names are no smaller than this; beside and below them this much of a square stays free.
 _LEAST: Final = round(6 * POINT)
 _EDGE: Final = 1_300
+# A wash towards its rim: how wide each layer is, as a share of the square, and how much paler than the colour.
+_THIN: Final = ((0.36, 0.22), (0.31, 0.18), (0.26, 0.13), (0.21, 0.09), (0.16, 0.05), (0.11, 0.0))
 _RANKS: Final = (("region", 24), ("place", 13), ("water", 13), ("note", 9))
 
 
@@ -132,8 +135,9 @@ def _wash(plot: Plot, grid: Grid, inks: Inks) -> Item:
             rim += hand.line(grid.border(plot.at, step))
     layers: list[Item] = [hand.fill(outline, inks.pale(tint, 0.26))]
     if rim:
-        for width, colour in ((8_200, inks.pale(tint, 0.12)), (4_200, tint), (1_700, inks.shade(tint, 0.06))):
-            layers.append(Path(tuple(rim), None, Stroke(colour, width, (), "square", "miter")))
+        steps = [(share, inks.pale(tint, pale)) for share, pale in _THIN] + [(0.06, inks.shade(tint, 0.05))]
+        for share, colour in steps:
+            layers.append(Path(tuple(rim), None, Stroke(colour, round(plot.box.width * share), (), "square", "miter")))
     return Group(tuple(layers), outline)
 
 
@@ -268,14 +272,14 @@ def _word(word: Word, studio: Studio, inks: Inks) -> Iterator[Item]:
 
 def _badge(plot: Plot) -> Box:
     """The upper left corner of a square, where its code stands."""
-    size = round(plot.box.width * _BADGE)
+    size = min(_LARGE, round(plot.box.width * _BADGE))
     return Box(plot.box.x + _EDGE, plot.box.y + _EDGE, size, size)
 
 
 def _row(plot: Plot, pieces: Mapping[str, tuple[Ghost, ...]], grid: Grid) -> list[Box]:
     """Where the pieces that begin in a square are shown: side by side in its upper half, beside its code."""
     count = len(pieces.get(plot.space.id, ()))
-    left = round(plot.box.width * _BADGE) + _EDGE if plot.space.code else 0
+    left = _badge(plot).width + _EDGE if plot.space.code else 0
     room = plot.box.width - left - 2 * _EDGE
     size = min(GHOST, room // max(1, count), round(plot.box.height * 0.42))
     x = plot.box.x + left + _EDGE + (room - count * size) // 2

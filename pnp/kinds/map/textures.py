@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from pnp.draw.cells import Point
-from pnp.draw.frame import Group, Item, Path, Segment, Stroke, Use
+from pnp.draw.frame import Group, Item, Path, Segment, Stroke, Symbol, Use
 from pnp.kinds.map import builds, camp, crops, ground, hand
 from pnp.kinds.map.inks import Inks
 from pnp.kinds.map.places import ART
@@ -112,17 +112,23 @@ def _scattered(plot: Plot, count: int, margin: float, fall: Random) -> Iterator[
 def _woods(plot: Plot, grid: Grid, inks: Inks, wood: Wood) -> Standing:
     """Massed trees, up to the sides where wood goes on, clear of roads and names."""
     fall = hand.dice("wood", plot.space.id)
-    for at in _lattice(plot, _GAP, fall):
-        high = (at[0], at[1] - _CROWN * 0.5)
-        if not _inside(plot, grid, at, (_CROWN + 800, 1_700, 700, 1_700)):
-            continue
-        if (
-            grid.taken.free(at, 1_500)
-            and grid.taken.free(high, 1_900)
-            and grid.taken.free((at[0], at[1] - _CROWN), 1_600)
-        ):
+    for at in _lattice(plot, _GAP * grid.grain, fall):
+        if _rooted(plot, grid, at):
             kinds = wood.firs if fall.random() < _firs(at) else wood.oaks
-            yield at[1], Use(fall.choice(kinds), round(at[0]), round(at[1]), round(fall.uniform(0.92, 1.14), 3))
+            yield at[1], _grown(fall.choice(kinds), at, fall.uniform(0.92, 1.14) * grid.grain)
+
+
+def _rooted(plot: Plot, grid: Grid, at: Point) -> bool:
+    """Whether a tree has room, from its foot to its top: within its square where the ground beyond is another."""
+    grain = grid.grain
+    if not _inside(plot, grid, at, ((_CROWN + 800) * grain, 1_700 * grain, 700, 1_700 * grain)):
+        return False
+    room = ((0.0, 1_500), (0.5, 1_900), (1.0, 1_600))
+    return all(grid.taken.free((at[0], at[1] - _CROWN * grain * up), round(wide * grain)) for up, wide in room)
+
+
+def _grown(kind: Symbol, at: Point, size: float) -> Use:
+    return Use(kind, round(at[0]), round(at[1]), round(size, 3))
 
 
 def _firs(at: Point) -> float:
@@ -140,25 +146,25 @@ def _hedge(plot: Plot, grid: Grid, inks: Inks, wood: Wood) -> Standing:
         x, y = fall.choice(around)
         for turn in range(fall.choice((1, 1, 2, 3))):
             at = (x + (turn - 1) * 2_600 + fall.uniform(-600, 600), y + fall.uniform(-300, 1_500))
-            if not _inside(plot, grid, at, (_CROWN, 1_500, 600, 1_500)):
+            if not _inside(plot, grid, at, (_CROWN + 1_200, 1_500, 600, 1_500)):
                 continue
             if grid.taken.free(at, 1_600) and grid.taken.free((at[0], at[1] - 2_200), 1_800):
                 kinds = wood.oaks if fall.random() < 0.6 else wood.bushes
-                yield at[1], Use(fall.choice(kinds), round(at[0]), round(at[1]), round(fall.uniform(0.65, 0.85), 3))
+                yield at[1], _grown(fall.choice(kinds), at, fall.uniform(0.65, 0.85) * grid.grain)
 
 
 def _reeds(plot: Plot, grid: Grid, inks: Inks, wood: Wood) -> Standing:
     fall = hand.dice("reeds", plot.space.id)
     for at in _scattered(plot, 46, 2_200, fall):
         if grid.taken.free(at, 1_200) and grid.taken.free((at[0], at[1] - 1_800), 900):
-            yield at[1], Use(fall.choice(wood.reeds), round(at[0]), round(at[1]), round(fall.uniform(0.85, 1.15), 3))
+            yield at[1], _grown(fall.choice(wood.reeds), at, fall.uniform(0.85, 1.15) * grid.grain)
 
 
 def _tufts(plot: Plot, grid: Grid, wood: Wood, count: int) -> Iterator[Item]:
     fall = hand.dice("tufts", plot.space.id)
     for at in _scattered(plot, count, 1_800, fall):
         if grid.taken.free(at, 900):
-            yield Use(fall.choice(wood.tufts), round(at[0]), round(at[1]), round(fall.uniform(0.85, 1.2), 3))
+            yield _grown(fall.choice(wood.tufts), at, fall.uniform(0.85, 1.2) * grid.grain)
 
 
 # Water and hills.
@@ -202,7 +208,7 @@ def _water(plot: Plot, grid: Grid, inks: Inks, wood: Wood) -> Iterator[Item]:
     """Small waves."""
     fall = hand.dice("waves", plot.space.id)
     spots = [at for at in _scattered(plot, 17, 4_200, fall) if grid.taken.free(at, 1_800)]
-    yield _waves(spots, inks, 1.0)
+    yield _waves(spots, inks, grid.grain)
 
 
 def _waves(spots: list[Point], inks: Inks, size: float) -> Item:
@@ -257,21 +263,21 @@ def _raised(plot: Plot, grid: Grid, inks: Inks, wood: Wood) -> Standing:
 
 
 def _village(plot: Plot, grid: Grid, inks: Inks, wood: Wood) -> Standing:
-    """A church and houses along the road."""
-    fall = hand.dice("plots", plot.space.id)
+    """A church and houses along the road, as large as the square allows."""
+    fall, grain = hand.dice("plots", plot.space.id), grid.grain
     site = _site(plot, grid, 0.8, 0.55)
-    spots: list[Point] = []
+    left, right, top = site.x + 1_500 * grain, site.right - 3_200 * grain, site.y + 3_000 * grain
     middle = (site.x + site.width / 2, site.y + site.height * 0.6)
-    tries = [
-        (fall.uniform(site.x + 1_500, site.right - 3_200), fall.uniform(site.y + 3_000, site.bottom))
-        for _ in range(240)
-    ]
+    tries = [(fall.uniform(left, right), fall.uniform(top, site.bottom)) for _ in range(240)]
+    spots: list[Point] = []
     for at in sorted(tries, key=lambda at: math.dist(at, middle)):
-        apart = all(abs(at[0] - x) > 3_600 or abs(at[1] - y) > 2_300 for x, y in spots)
-        if len(spots) < 9 and apart and grid.taken.free((at[0] + 300, at[1] - 500), 900):
+        apart = all(abs(at[0] - x) > 3_600 * grain or abs(at[1] - y) > 2_300 * grain for x, y in spots)
+        if len(spots) < 9 and apart and grid.taken.free((at[0] + 300, at[1] - 500), round(900 * grain)):
             spots.append(at)
     if spots:
-        yield float(site.bottom), Group(tuple(builds.village(builds.Mason(inks), plot.space.id, spots)))
+        about = [((x - middle[0]) / grain, (y - middle[1]) / grain) for x, y in spots]
+        houses = builds.village(builds.Mason(inks), plot.space.id, about)
+        yield float(site.bottom), camp.scaled(f"village-{plot.space.id}", houses, middle, grain)
     yield from _hedge(plot, grid, inks, wood)
 
 
@@ -288,14 +294,11 @@ def _built(plot: Plot, grid: Grid, inks: Inks, wood: Wood) -> Standing:
 
 def _ring(plot: Plot, grid: Grid, wood: Wood) -> Standing:
     """Trees round a clearing."""
-    fall = hand.dice("ring", plot.space.id)
-    x, y = plot.middle
-    for at in _lattice(plot, _GAP, fall):
+    fall, (x, y) = hand.dice("ring", plot.space.id), plot.middle
+    for at in _lattice(plot, _GAP * grid.grain, fall):
         far = math.hypot((at[0] - x) / plot.box.width, (at[1] - 700 - y) / plot.box.height)
-        if far < 0.40 or not _inside(plot, grid, at, (_CROWN + 800, 1_700, 700, 1_700)):
-            continue
-        if grid.taken.free(at, 900) and grid.taken.free((at[0], at[1] - _CROWN * 0.6), 1_500):
-            yield at[1], Use(fall.choice(wood.oaks), round(at[0]), round(at[1]), round(fall.uniform(0.9, 1.1), 3))
+        if far >= 0.40 and _rooted(plot, grid, at):
+            yield at[1], _grown(fall.choice(wood.oaks), at, fall.uniform(0.9, 1.1) * grid.grain)
 
 
 _Lies = Callable[[Plot, Grid, Inks, Wood], Iterator[Item]]

@@ -116,7 +116,8 @@ class _Book:
         if known is None or not self._has(known):
             pen = Pen(self.stock)
             self._draw(page, pen)
-            known = Written(packed(pen.content()), pen.used, tuple(pen.letters))
+            known = Written(packed(pen.content()), pen.used, pen.letters)
+            self.stock.room()
             if page.key and self.before:
                 self.before.put(page.key, known)
         content, number = self.body.reserve(), self.body.reserve()
@@ -152,7 +153,7 @@ class _Book:
             pen.out.append(f"{_numbers(page.moved)} cm")
         times = Counter(id(placed.frame.items) for placed in page.placed)
         for placed in page.placed:
-            self._place(pen, placed, times[id(placed.frame.items)] >= _OFTEN)
+            self._place(pen, placed, times[id(placed.frame.items)] >= _OFTEN or _partly(placed))
         pen.draw(page.furniture)
 
     def _page(self, page: Page, resources: str, content: int) -> str:
@@ -168,7 +169,7 @@ class _Book:
 
     def _place(self, pen: Pen, placed: Placed, again: bool) -> None:
         """A frame on the page, told as a marked piece with its trim so that the finished file can be measured. What the
-        page has often is a form."""
+        page has often, or the file in parts, is a form."""
         frame = placed.frame
         clip = (
             f"{placed.clip.x} {placed.clip.y} {placed.clip.width} {placed.clip.height} re W n " if placed.clip else ""
@@ -181,6 +182,12 @@ class _Book:
         else:
             pen.within(moved, frame.items)
         pen.out.append("EMC")
+
+
+def _partly(placed: Placed) -> bool:
+    """Whether less than the trim of a frame is shown, as on a tile: other pages show the rest."""
+    size, clip = placed.frame.size, placed.clip
+    return clip is not None and not placed.turn and (clip.width < size.width or clip.height < size.height)
 
 
 _PLAIN: Final = re.compile(r"[\w .:/-]+", re.ASCII)

@@ -25,10 +25,9 @@ _SYMBOLIC, _SLANTED = 4, 64
 # Codes of glyphs that stand for no one character, or for one beyond these: they follow from here.
 _OTHERS: Final = 0xD800
 
-# A shaped word ready to show: (its font's id, the inside of a TJ array, the numbers of its letters as bits and in order),
-# and instead of the inside, where it is empty, the stretches of one height each of a word with raised marks, (rise in ems,
-# inside).
-Spelt = tuple[str, str, int, tuple[int, ...], tuple[tuple[float, str], ...]]
+# A shaped word ready to show: (the inside of a TJ array, the numbers of its letters in order), and instead of the inside,
+# where it is empty, the stretches of one height each of a word with raised marks, (rise in ems, inside).
+Spelt = tuple[str, tuple[int, ...], tuple[tuple[float, str], ...]]
 # A glyph of a file: (its font's id, glyph, the characters that it was set for, code).
 Letter = tuple[str, int, str, int]
 
@@ -84,10 +83,9 @@ class FontFile:
         known = self._known
         spelt = [known.get(glyph) or self._glyph(glyph) for glyph in word.glyphs]
         letters = tuple(dict.fromkeys([number for _, number in spelt]))
-        bits = sum([1 << number for number in letters])
         if word.offsets:
-            return self.id, "", bits, letters, self._moved(word)
-        return self.id, f"({''.join([inside for inside, _ in spelt])})".removesuffix("()"), bits, letters, ()
+            return "", letters, self._moved(word)
+        return f"({''.join([inside for inside, _ in spelt])})".removesuffix("()"), letters, ()
 
     def _glyph(self, glyph: Glyph) -> tuple[str, int]:
         number, advance, characters = glyph

@@ -8,7 +8,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import chain, pairwise
 from math import cos, radians, sin
+from operator import attrgetter
 from typing import Any, Final
 
 from pnp.draw.extent import MITER, extent
@@ -24,6 +26,8 @@ MITER_LIMIT: Final = f"{MITER} M"
 _ID: Final = 16
 _CAPS: Final = (("butt", 0), ("round", 1), ("square", 2))
 _JOINS: Final = (("miter", 0), ("round", 1), ("bevel", 2))
+_FONT: Final = attrgetter("font")
+_MOST_WORDS: Final = 20_000
 _LETTERS: Final = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
@@ -84,6 +88,8 @@ class Stock:
         self.letters = {} if letters is None else letters
         self.words: dict[Word, Spelt] = {}
         self.fonts: dict[str, FontFile] = {}
+        self._faces: dict[Font, FontFile] = {}
+        self._insides: dict[int, _Insides] = {}
         # The number of the object that each id stands for.
         self.numbers: dict[str, int] = {}
         # Forms by the identity of their items, which are kept so that no other items can take it.
@@ -91,14 +97,35 @@ class Stock:
         self._symbols: dict[Symbol, str] = {}
         self._halos: dict[tuple[str, int], str] = {}
 
-    def spell(self, word: Word) -> Spelt:
-        """A word's operands, made at its first use."""
-        id = f"F{word.font.sha256[:_ID]}"
-        font = self.fonts.get(id)
-        if font is None:
-            font = self.fonts[id] = FontFile(word.font, id, self._new(id), self.letters)
-        spelt = self.words[word] = font.spell(word)
-        return spelt
+    def font(self, font: Font) -> FontFile:
+        """A font of the file."""
+        known = self._faces.get(font)
+        if known is None:
+            id = f"F{font.sha256[:_ID]}"
+            if id not in self.fonts:
+                self.fonts[id] = FontFile(font, id, self._new(id), self.letters)
+            known = self._faces[font] = self.fonts[id]
+        return known
+
+    def spelt(self, word: Word) -> Spelt:
+        """A word ready to show, made at its first use."""
+        known = self.words.get(word)
+        if known is None:
+            known = self.words[word] = self.font(word.font).spell(word)
+        return known
+
+    def insides(self, size: int) -> _Insides:
+        """What is inside a TJ array for each word at a size."""
+        known = self._insides.get(size)
+        if known is None:
+            known = self._insides[size] = _Insides(self, size)
+        return known
+
+    def room(self) -> None:
+        """Forget how words are spelt, where there are very many: a deck of any length takes the same room."""
+        if len(self.words) > _MOST_WORDS:
+            self.words.clear()
+            self._insides.clear()
 
     def _new(self, id: str) -> int:
         """The number of a new object."""
@@ -167,20 +194,31 @@ class Stock:
             font.write(self.body)
 
 
+class _Insides(dict[Word, str]):
+    """Words of one size as they are shown."""
+
+    def __init__(self, stock: Stock, size: int) -> None:
+        self._stock, self._size = stock, size
+
+    def __missing__(self, word: Word) -> str:
+        inside, _, stretches = self._stock.spelt(word)
+        self[word] = inside = _raised(stretches, self._size) if stretches else inside
+        return inside
+
+
 class Pen:
     """One content stream being written: its operators, what it uses, and the state that operators have set."""
 
-    __slots__ = ("_font", "_paint", "_said", "_size", "_stroke", "_used", "letters", "out", "stock")
+    __slots__ = ("_font", "_paint", "_said", "_size", "_stroke", "_used", "out", "stock")
 
     def __init__(self, stock: Stock) -> None:
         self.stock = stock
         self.out: list[str] = []
-        # The numbers of the letters of the stream, in order of first use, and as bits.
-        self.letters: dict[int, None] = {}
-        self._said = 0
+        self._said: list[Word] = []
         # What the stream uses, by id: its name there.
         self._used: dict[str, str] = {}
-        self._paint = self._stroke = self._font = ""
+        self._paint = self._stroke = ""
+        self._font: Font | None = None
         self._size = 0
 
     def content(self) -> bytes:
@@ -191,6 +229,12 @@ class Pen:
     def used(self) -> tuple[str, ...]:
         """The ids of what the stream uses, in order of first use."""
         return tuple(self._used)
+
+    @property
+    def letters(self) -> tuple[int, ...]:
+        """The numbers of the letters of the stream, in order of first use."""
+        spelt = [letters for _, letters, _ in map(self.stock.spelt, dict.fromkeys(self._said))]
+        return tuple(dict.fromkeys(chain.from_iterable(spelt)))
 
     def use(self, id: str) -> str:
         """Note that the stream uses something; its name there."""
@@ -258,28 +302,25 @@ class Pen:
         if item.halo:
             self._halo(item, item.halo)
         self._fill(item.colour)
-        known, size, said = self.stock.words, item.size, self._said
-        font = self._font if self._size == size else ""
-        opening, parts = "", list[str]()
-        for word in item.words:
-            id, body, bits, letters, stretches = known.get(word) or self.stock.spell(word)
-            if said | bits != said:
-                said |= bits
-                self.letters.update(dict.fromkeys(letters))
-            if stretches:
-                body = _raised(stretches, size)
-            if id != font:
-                font, name = id, self.use(id)
-                if parts:
-                    body = f"]TJ /{name} {size} Tf[{body}"
-                else:
-                    opening = f"/{name} {size} Tf "
-            parts.append(body)
+        words, size = item.words, item.size
+        self._said += words
+        parts = [*map(self.stock.insides(size).__getitem__, words)]
         if item.gaps:
-            parts[:-1] = [f"{body} {real(-gap * 1000 / size)}" for body, gap in zip(parts, item.gaps, strict=False)]
-        self._font, self._size, self._said = font, size, said
+            parts[:-1] = [f"{inside} {real(-gap * 1000 / size)}" for inside, gap in zip(parts, item.gaps, strict=False)]
+        opening = self._face(words[0].font, size)
+        if len(set(map(_FONT, words))) > 1:
+            for index, (before, word) in enumerate(pairwise(words), start=1):
+                if word.font is not before.font:
+                    parts[index] = f"]TJ {self._face(word.font, size)}[{parts[index]}"
         where = _turned(item) if item.turn else f"1 0 0 -1 {item.x} {item.y}"
         self.out.append(f"BT {opening}{where} Tm[{''.join(parts).replace(')(', '')}]TJ ET")
+
+    def _face(self, font: Font, size: int) -> str:
+        """What sets the type, where it is not set."""
+        if font is self._font and size == self._size:
+            return ""
+        self._font, self._size = font, size
+        return f"/{self.use(self.stock.font(font).id)} {size} Tf "
 
     def _halo(self, item: Text, halo: Stroke) -> None:
         """Each letter's outline, stroked; as drawing, so that the text is there only once."""
