@@ -1,6 +1,6 @@
 """`make bench`: whole commands in pairs, in turn, and their ratios. Nothing here is a test: machines are shared and noisy.
 
-usage: python bench/run.py [start] [flagship] [deck] [again] [--runs N] [--sizes 54,540,5400]
+usage: python bench/run.py [start] [flagship] [deck] [grid] [again] [--runs N] [--sizes 54,540,5400]
 """
 
 from __future__ import annotations
@@ -34,14 +34,31 @@ class Timed:
 
 
 @dataclass(frozen=True, slots=True)
+class Room:
+    """The most memory: so many MiB, or such a part of the other's."""
+
+    mib: float = float("inf")
+    part: float = float("inf")
+
+    def told(self, mine: Timed, other: Timed) -> str:
+        if self == Room():
+            return ""
+        most = min(self.mib, self.part * other.mib)
+        return f", {mine.mib:.0f} MiB (at most {most:.0f}) {verdict(mine.mib <= most)}"
+
+
+@dataclass(frozen=True, slots=True)
 class Pair:
-    """Two commands and the bound that the first is to keep, as a multiple of the second's wall time."""
+    """Two commands and the bound that the first is to keep, as a multiple of the second's wall time. `once` is for what
+    takes minutes."""
 
     name: str
     mine: tuple[str, ...]
     other_name: str
     other: tuple[str, ...]
     at_most: float
+    room: Room = Room()
+    once: bool = False
 
 
 def once(command: tuple[str, ...], cwd: Path) -> Timed:
@@ -64,16 +81,22 @@ def median(runs: list[Timed]) -> Timed:
     return Timed(*(statistics.median(getattr(run, field) for run in runs) for field in ("wall", "cpu", "mib")))
 
 
+def verdict(kept: bool) -> str:
+    return "ok" if kept else "OVER"
+
+
 def compare(pair: Pair, runs: int, cwd: Path) -> str:
     """Both commands in turn, once to warm up and then `runs` times; the ratio is the median of the pairs' ratios."""
-    once(pair.mine, cwd), once(pair.other, cwd)
-    both = [(once(pair.mine, cwd), once(pair.other, cwd)) for _ in range(runs)]
+    if not pair.once:
+        once(pair.mine, cwd), once(pair.other, cwd)
+    both = [(once(pair.mine, cwd), once(pair.other, cwd)) for _ in range(1 if pair.once else runs)]
     mine, other = median([a for a, _ in both]), median([b for _, b in both])
     ratio = statistics.median(a.wall / b.wall for a, b in both)
-    verdict = "ok" if ratio <= pair.at_most else "OVER"
+    busy = statistics.median(a.cpu / b.cpu for a, b in both)
     return (
         f"{pair.name:34} {mine.wall:7.3f} s {mine.mib:5.0f} MiB | {pair.other_name:30} {other.wall:7.3f} s "
-        f"{other.mib:5.0f} MiB | × {ratio:.2f} (at most {pair.at_most:g}) {verdict}"
+        f"{other.mib:5.0f} MiB | × {ratio:.2f} (at most {pair.at_most:g}) {verdict(ratio <= pair.at_most)}"
+        f", processor × {busy:.2f}{pair.room.told(mine, other)}"
     )
 
 
@@ -104,23 +127,30 @@ def flagship_pairs(work: Path) -> tuple[Pair, ...]:
     )
 
 
-# At most so many times Typst's wall time, by the number of cards.
-BOUNDS = ((54, 3.0), (540, 0.9), (10**9, 0.5))
+# At most so many times Typst's wall time, and so much memory, by the number of cards.
+BOUNDS = ((54, 3.0, Room(60)), (540, 0.9, Room(80)), (10**9, 0.5, Room(part=0.2)))
 
 
 def deck_pairs(work: Path, sizes: tuple[int, ...]) -> tuple[Pair, ...]:
     pairs = []
     for size in sizes:
-        bound = next(bound for most, bound in BOUNDS if size <= most)
+        bound, room = next((bound, room) for most, bound, room in BOUNDS if size <= most)
         game, sheet = made(work, size), str(work / f"typst-{size}.pdf")
         typst = (PYTHON, str(HERE / "typst_deck.py"), str(game), sheet)
-        pairs.append(Pair(f"pnp build, {size} cards", built(work, game), f"Typst, {size} cards", typst, bound))
-        table = made(work, size, "csv")
-        pairs.append(Pair(f"pnp build, {size} cards, CSV", built(work, table), f"Typst, {size} cards", typst, bound))
+        other, table = f"Typst, {size} cards", made(work, size, "csv")
+        pairs.append(Pair(f"pnp build, {size} cards", built(work, game), other, typst, bound, room))
+        pairs.append(Pair(f"pnp build, {size} cards, CSV", built(work, table), other, typst, bound, room))
         if size > 1_000:
             two = (*built(work, game), "--jobs", "2")
-            pairs.append(Pair(f"pnp build, {size} cards, two jobs", two, f"Typst, {size} cards", typst, 0.35))
+            pairs.append(Pair(f"pnp build, {size} cards, two jobs", two, other, typst, 0.35, Room(part=0.3)))
     return tuple(pairs)
+
+
+def grid_pairs(work: Path, size: int = 540) -> tuple[Pair, ...]:
+    game = made(work, size)
+    grid = (PYTHON, str(HERE / "weasy_deck.py"), str(game), str(work / "grid.pdf"))
+    mine, other = f"pnp build, {size} cards", f"WeasyPrint grid, {size} cards"
+    return (Pair(mine, built(work, game), other, grid, 0.05, once=True),)
 
 
 def made(work: Path, size: int, form: str = "yaml") -> Path:
@@ -147,16 +177,19 @@ def again(work: Path, size: int, runs: int) -> None:
         )
     )
     file = game / "game.yaml"
-    text, ratios, mine = file.read_text(encoding="utf-8"), [], []
+    text, both = file.read_text(encoding="utf-8"), []
     warm = (PYTHON, str(HERE / "typst_warm.py"), str(game), str(work / "warm.pdf"))
     for run in range(runs):
         file.write_text(text.replace(f"name: {name_of(text)}", f"name: Changed {run}", 1), encoding="utf-8")
-        mine.append(once(built(work, game, False), work))
+        mine = once(built(work, game, False), work)
         other = subprocess.run(warm, check=True, capture_output=True, text=True, env=ENVIRONMENT).stdout
-        ratios.append(mine[-1].wall / float(other))
-    ratio = statistics.median(ratios)
+        both.append((mine.wall, float(other)))
+    ratio = statistics.median(a / b for a, b in both)
+    a, b = (statistics.median(pair[side] for pair in both) for side in (0, 1))
+    name, theirs = f"pnp build, {size} cards, one changed", "Typst's warm rebuild"
     print(
-        f"pnp build, {size} cards, one changed {median(mine).wall:7.3f} s | Typst's warm rebuild | × {ratio:.2f} (at most 1)"
+        f"{name:34} {a:7.3f} s           | {theirs:30} {b:7.3f} s"
+        f"           | × {ratio:.2f} (at most 1) {verdict(ratio <= 1)}"
     )
 
 
@@ -168,7 +201,7 @@ def name_of(text: str) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", nargs="*", default=["start", "flagship", "deck", "again"])
+    parser.add_argument("what", nargs="*", default=["start", "flagship", "deck", "grid", "again"])
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--sizes", default="54,540,5400")
     asked = parser.parse_args()
@@ -179,6 +212,7 @@ def main() -> None:
             "start": lambda: start_pairs(work),
             "flagship": lambda: flagship_pairs(work),
             "deck": lambda: deck_pairs(work, sizes),
+            "grid": lambda: grid_pairs(work),
         }
         for name in asked.what:
             if name == "again":

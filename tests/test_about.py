@@ -152,6 +152,55 @@ def test_backs_of_foreign_files_are_compared_by_their_marks(moved: float, well: 
     assert (told.registration.off < 50) is well
 
 
+def _cards(*lefts: float) -> bytes:
+    return b" ".join(b"0.2 0.4 0.6 rg %f 300 180 252 re f 1 g %f 310 100 200 re f" % (x, x + 10) for x in lefts)
+
+
+@pytest.mark.parametrize(("moved", "well"), [(0.0, True), (3.0, False)])
+def test_backs_without_marks_are_compared_by_what_is_drawn(moved: float, well: bool, tmp_path: Path) -> None:
+    """Pieces of other tools have no marks at all, or were cut off: their grounds are there."""
+    width = 595.276
+    backs = _cards(width - 50 - 180 + moved, width - 300 - 180 + moved)
+    told = about(foreign(tmp_path / "a.pdf", _cards(50, 300), backs))
+    assert told.registration is not None and told.registration.by == "shapes"
+    assert (told.registration.way, told.registration.count) == ("long", 2)
+    assert (told.registration.off < 50) is well
+    assert told.registration.off == pytest.approx(moved * 25_400 / 72, abs=5)
+    elsewhere = about(foreign(tmp_path / "b.pdf", _cards(50, 300), _cards(200, 380)))
+    assert elsewhere.registration is None, "what lies nowhere near is no back"
+    one = about(foreign(tmp_path / "c.pdf", _cards(50, 300), _cards(50)))
+    assert one.registration is None, "a number of its own is no number of backs"
+
+
+@pytest.mark.parametrize("decode", [None, [1, 0, 1, 0, 1, 0, 1, 0]])
+@pytest.mark.parametrize("jpeg", [False, True])
+def test_the_pixels_of_pictures_take_ink(jpeg: bool, decode: list[int] | None, tmp_path: Path) -> None:
+    from PIL import Image
+
+    shown = Image.new("CMYK", (16, 16), (51, 51, 51, 0))
+    shown.paste((204, 153, 102, 255), (0, 0, 8, 16))
+    raw = shown if decode is None else Image.eval(shown, lambda value: 255 - value)
+    data, more = raw.tobytes(), {}
+    if jpeg:
+        out = io.BytesIO()
+        # What is written by Pillow is turned round, as Adobe's programs have it.
+        Image.eval(raw, lambda value: 255 - value).save(out, "JPEG", quality=100, subsampling=0)
+        data, more = out.getvalue(), {"Filter": pikepdf.Name.DCTDecode}
+    with pikepdf.new() as pdf:
+        page = pdf.add_blank_page()
+        picture = pdf.make_stream(
+            data, Type=pikepdf.Name.XObject, Subtype=pikepdf.Name.Image, Width=16, Height=16, **more
+        )
+        picture.ColorSpace, picture.BitsPerComponent = pikepdf.Name.DeviceCMYK, 8
+        if decode:
+            picture.Decode = decode
+        page.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(P=picture))
+        page.Contents = pdf.make_stream(b"q 200 0 0 200 50 50 cm /P Do Q")
+        pdf.save(tmp_path / "a.pdf")
+    told = about(tmp_path / "a.pdf")
+    assert told.ink.value == pytest.approx(280, abs=6) and told.spaces == ("DeviceCMYK",)
+
+
 def test_boxes_that_do_not_nest_are_told_of(tmp_path: Path) -> None:
     file = foreign(tmp_path / "a.pdf", b"", TrimBox=[10, 10, 500, 800], BleedBox=[20, 20, 490, 790])
     assert said(file)["pages"].endswith("the boxes do not lie within each other")

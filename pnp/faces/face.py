@@ -72,12 +72,16 @@ class Face:
         """The face of one piece, and whether no face before it looked so to a reader. `names` are `it`, `group`, `side` and
         so on; faults are reported within `where`."""
         drawing = self._named(names) if self.lets else self.drawing
-        given = [step.items(names, where, drawing) for step in self.steps]
-        looks = tuple([look for _, look in given])
-        new = looks not in self._seen
+        items: list[Item] = []
+        looks: list[int] = []
+        for step in self.steps:
+            drawn, seen = step.items(names, where, drawing)
+            items += drawn
+            looks.append(seen)
+        new = (key := tuple(looks)) not in self._seen
         if new:
-            self._seen.add(looks)
-        return Frame(self.size, tuple([item for items, _ in given for item in items]), self.bleed, title), new
+            self._seen.add(key)
+        return Frame(self.size, tuple(items), self.bleed, title), new
 
     def _named(self, names: Mapping[str, Any]) -> Drawing:
         """The drawing with the colours that this piece gives to the layout's names."""

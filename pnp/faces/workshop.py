@@ -52,6 +52,7 @@ class Workshop:
     sandbox: Sandbox
     layouts: Layouts
     _compiled: dict[_Key, Face | None] = field(default_factory=dict)
+    _cards: dict[tuple[str, str], Face | None] = field(default_factory=dict)
     _frames: dict[tuple[str, bool], Frame] = field(default_factory=dict)
     _alone: dict[tuple[str, tuple[str, str | None]], bool] = field(default_factory=dict)
     _keys: dict[str, str] = field(default_factory=dict)
@@ -96,7 +97,8 @@ class Workshop:
             it = self.sandbox.view.of_counter(group, shown)
             return self.sandbox.within({"it": it, "group": group, "side": side, "front": not back})
 
-        return self._frame(id, size_of(group.size), self.grounds(group), names, where, span, counter.name)
+        size = size_of(group.size)
+        return self._frame(self._face(id, size, self.grounds(group), span), size, names, where, span, counter.name)
 
     def blank(self, group: Group) -> Frame:
         """A face of a group's ground and nothing else, for the spare places of a sheet."""
@@ -105,7 +107,8 @@ class Workshop:
         def names() -> Mapping[str, Any]:
             return self.sandbox.within({"group": group, "side": self.side(group.side), "front": True})
 
-        return self._frame(PLAIN, size_of(group.size), self.grounds(group), names, where, where.span, "")
+        size = size_of(group.size)
+        return self._frame(self._face(PLAIN, size, self.grounds(group), where), size, names, where, where, "")
 
     def grounds(self, group: Group) -> tuple[Colour, Colour]:
         """A group's ground and the colour of its lettering."""
@@ -128,25 +131,27 @@ class Workshop:
         if id is None:
             return None
         owner: Any = card if (card.back if back else card.layout) else deck
-        palette = self.studio.palette
-        grounds = (palette.get("paper"), palette.get("ink"))
         spot = Shown(owner.where, ("back" if back else "layout",))
 
         def names() -> Mapping[str, Any]:
             it = self.sandbox.view.of_card(deck, card)
             return self.sandbox.within({"it": it, "deck": deck, "front": not back})
 
-        return self._frame(id, size_of(deck.size), grounds, names, card.where, spot, card.name)
+        return self._frame(self._card_face(deck, id, spot), size_of(deck.size), names, card.where, spot, card.name)
 
     def bleed(self, deck: Deck) -> int:
         """How far the fronts of a deck reach beyond their trim."""
         face = self._card_face(deck, deck.layout)
         return face.bleed if face else 0
 
-    def _card_face(self, deck: Deck, layout: str) -> Face | None:
-        palette = self.studio.palette
-        grounds = (palette.get("paper"), palette.get("ink"))
-        return self._face(layout, size_of(deck.size), grounds, deck.where.of("layout"))
+    def _card_face(self, deck: Deck, layout: str, spot: Spot | None = None) -> Face | None:
+        """A layout ready for the cards of a deck; `spot` is where it is named, unless by the deck."""
+        key = (deck.id, layout)
+        if key not in self._cards:
+            palette = self.studio.palette
+            grounds = (palette.get("paper"), palette.get("ink"))
+            self._cards[key] = self._face(layout, size_of(deck.size), grounds, spot or deck.where.of("layout"))
+        return self._cards[key]
 
     def key(self, deck: Deck, card: Card) -> str:
         """What stands for all that a card's two faces show of it, as long as nothing else of the game changes than other
@@ -181,7 +186,8 @@ class Workshop:
             return self.sandbox.within({"it": it, "side": self.side(mat.side or ""), "front": not back})
 
         span, size = of.where.of("back" if back else "layout"), size_of(of.size)
-        return self._frame(id, size, self.mat_grounds(mat), names, mat.where, span, mat.name, len(of.spaces))
+        face = self._face(id, size, self.mat_grounds(mat), span, len(of.spaces))
+        return self._frame(face, size, names, mat.where, span, mat.name)
 
     def mat_grounds(self, mat: Mat) -> tuple[Colour, Colour]:
         """A mat's ground and the colour of its lettering: its side's, or the palette's paper and ink."""
@@ -222,36 +228,40 @@ class Workshop:
 
     def _frame(
         self,
-        id: str,
+        face: Face | None,
         size: Size,
-        grounds: tuple[Colour, Colour],
         names: Callable[[], Mapping[str, Any]],
         where: Where,
         spot: Spot,
         title: str,
-        spaces: int = 0,
     ) -> Frame:
-        """A piece's face in a layout; `names` are what it is told of the piece, if it asks."""
-        found = self.studio.found.items
-        before = len(found)
-        face = self._face(id, size, grounds, spot, spaces)
+        """A piece's face; `names` are what its layout is told of the piece, if it asks."""
         if face is None:
             return Frame(size, (), 0, title)
         if face.constant and face.drawn:
             return face.drawn[0]
+        found = self.studio.found.items
+        before = len(found)
         frame, new = (face.same(title), True) if face.constant else face.frame(names(), where, title)
-        if len(found) > before and any(one.severity is Severity.ERROR for one in found[before:]):
-            self._faulty.add(id)  # nothing may lie where it is meant to, nor be of the colour
-        if new and self.reading and id not in self._faulty:
-            self.reading.check(frame.items, f"the layout '{id}'", spot.span)
+        self._judge(face.id, before)
+        if new and self.reading and face.id not in self._faulty:
+            self.reading.check(frame.items, f"the layout '{face.id}'", spot.span)
         return frame
+
+    def _judge(self, layout: str, before: int) -> None:
+        """Whether a layout is faulty: then nothing may lie where it is meant to, nor be of the colour."""
+        found = self.studio.found.items
+        if len(found) > before and any(one.severity is Severity.ERROR for one in found[before:]):
+            self._faulty.add(layout)
 
     def _face(self, id: str, size: Size, grounds: tuple[Colour, Colour], spot: Spot, spaces: int = 0) -> Face | None:
         """A compiled layout, made once for each size, ground, and number of spaces."""
         key = (id, size.width, size.height, grounds[0].hex, grounds[1].hex, spaces)
         if key not in self._compiled:
+            before = len(self.studio.found.items)
             layout = self.layouts.get(id, spot.span)
             self._compiled[key] = self._compile(spread(layout, size, spaces), size, grounds) if layout else None
+            self._judge(id, before)
         return self._compiled[key]
 
     def _compile(self, layout: Layout, size: Size, grounds: tuple[Colour, Colour]) -> Face:

@@ -132,7 +132,10 @@ class Template:
 
     def fill(self, context: Mapping[str, Any], span: Span | None = None) -> str:
         """The text with every expression's value; one that fails is reported (at `span` if given) and left out."""
-        return "".join([part if isinstance(part, str) else self._shown(part, context, span) for part in self._parts])
+        parts = self._parts
+        if len(parts) == 1 and type(parts[0]) is _Code:
+            return self._shown(parts[0], context, span)
+        return "".join([part if isinstance(part, str) else self._shown(part, context, span) for part in parts])
 
     def _shown(self, code: _Code, context: Mapping[str, Any], span: Span | None) -> str:
         if code.work is not None and type(context) is Names:
@@ -140,7 +143,9 @@ class Template:
                 value = code.work(context)
             except Exception:  # worked out once more, and told
                 value = None
-            if type(value) is str or type(value) is int:
+            if type(value) is str:
+                return value
+            if type(value) is int:
                 return str(value)
         value = self._sandbox.shown(code.text, span or self._span, self._found, context)
         return "" if value is None else str(value)

@@ -84,7 +84,20 @@ def _attribute(node: Any) -> Value:
     inner, name = _read(node.value), node.attr
     if name.startswith("_"):
         raise NotPlain
+    if isinstance(node.value, ast.Name) and node.value.id not in _WORDS:
+        return _field(node.value.id, name)
     return lambda names: attribute(inner(names), name)
+
+
+def _field(owner: str, name: str) -> Value:
+    """``it.name``, which is what layouts show."""
+
+    def get(names: Names) -> Any:
+        if owner not in names:
+            raise NotPlain
+        return attribute(names[owner], name)
+
+    return get
 
 
 def _filter(node: Any, arguments: Sequence[Value], named: Sequence[tuple[str, Value]]) -> Value:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Final, TypeVar
 
 from pnp.diag import suggest
@@ -78,6 +78,12 @@ class Spot:
     label: str
 
 
+@cache
+def _word(name: str) -> str:
+    """An attribute's name in expressions: there are as many as a game declares."""
+    return name.replace("-", "_")
+
+
 class Thing:
     """A record as expressions see it: its fields, then the game's attributes, hyphens as underscores.
 
@@ -88,10 +94,10 @@ class Thing:
 
     def __init__(self, record: Any, may: frozenset[str], more: Mapping[str, object]) -> None:
         self._record, self._may, self._more = record, may, more
-        self._values = {name.replace("-", "_"): value for name, value in record.values.items()}
+        self._values = {_word(name): value for name, value in record.values.items()}
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):
+        if name[0] == "_":
             raise AttributeError(name)
         if name in self._values:
             return self._values[name]

@@ -12,6 +12,7 @@ from typing import Any, Final, Literal
 
 from pnp.proof.measure import Face, Letters, Measured, Sheet, letters, measured
 from pnp.proof.prove import folded, pairs
+from pnp.proof.shapes import meet, shapes
 from pnp.proof.steps import Unreadable
 from pnp.proof.stream import IDENTITY, Matrix, back, through, times
 from pnp.proof.survey import Edges, Surveyed, survey
@@ -52,10 +53,10 @@ class Where:
 @dataclass(frozen=True, slots=True)
 class Registration:
     """How fronts and backs meet: `way` is how the paper is turned (``long``, ``short``, ``fold``), `by` what was compared
-    (``pieces`` or cut ``marks``), how many, and how far apart they are at most in micrometres."""
+    (``pieces``, cut ``marks``, or drawn ``shapes``), how many, and how far apart they are at most in micrometres."""
 
     way: str
-    by: Literal["pieces", "marks"]
+    by: Literal["pieces", "marks", "shapes"]
     count: int
     off: float
 
@@ -144,7 +145,7 @@ def _about(path: Path, size: int, file: Any) -> About:
         marks=_most(told.cuts),
         rulers=rulers,
         moved=tuple((number, sheet.moved) for number, sheet in enumerate(sheets, 1) if sheet.moved != IDENTITY),
-        registration=_registration(whole, told.cuts),
+        registration=_registration(whole, told),
         whole=told.whole,
     )
 
@@ -163,6 +164,7 @@ class _Told:
         self.pictures = 0
         self.spaces: dict[str, None] = {}
         self.cuts: list[tuple[tuple[float, ...], tuple[float, ...]]] = []
+        self.shapes: list[tuple[Edges, ...]] = []
         self.whole = True
 
     def page(self, number: int, page: Surveyed) -> None:
@@ -180,6 +182,7 @@ class _Told:
                 if mark.dpi and (not self.coarsest.page or mark.dpi < self.coarsest.value):
                     self.coarsest = Where(mark.dpi, number)
         self.cuts.append(cuts(page))
+        self.shapes.append(shapes(page))
         self.whole = self.whole and page.whole
 
 
@@ -266,8 +269,8 @@ def _boxes(pages: Any, sheets: Sequence[Sheet]) -> Iterator[Boxes]:
         yield last
 
 
-def _registration(whole: Measured, cuts: Sequence[tuple[tuple[float, ...], tuple[float, ...]]]) -> Registration | None:
-    """How fronts and backs meet, by the pieces that the file tells of, else by its marks."""
+def _registration(whole: Measured, told: _Told) -> Registration | None:
+    """How fronts and backs meet, by the pieces that the file tells of, else by its marks, else by what is drawn."""
     if any(page.fold for page in whole.pages):
         off = [pair.off for pair in folded(whole)]
         return Registration("fold", "pieces", len(off), max(off)) if off else None
@@ -275,8 +278,9 @@ def _registration(whole: Measured, cuts: Sequence[tuple[tuple[float, ...], tuple
         if whole.duplex == way and (found := [pair.off for pair in pairs(whole, way)]):
             return Registration(way, "pieces", len(found), max(found))
     asked: tuple[str, ...] = (whole.duplex,) if whole.duplex else ("long", "short")
-    told = [one for way in asked if (one := _by_marks(way, whole, cuts))]
-    return min(told, key=lambda one: one.off, default=None)
+    met = [one for way in asked if (one := _by_marks(way, whole, told.cuts))]
+    met = met or [one for way in asked if (one := _by_shapes(way, whole, told.shapes))]
+    return min(met, key=lambda one: one.off, default=None)
 
 
 def _by_marks(
@@ -294,3 +298,15 @@ def _by_marks(
             count += len(turned)
             most = max([most, *(abs(a - b) for a, b in zip(turned, back[axis], strict=True))])
     return Registration(way, "marks", count, most) if count else None
+
+
+def _by_shapes(way: str, whole: Measured, drawn: Sequence[tuple[Edges, ...]]) -> Registration | None:
+    """Each two pages compared by the grounds and pictures that lie behind each other."""
+    count, most = 0, 0.0
+    for index in range(0, len(drawn) - 1, 2):
+        size, (front, back) = whole.pages[index].size, drawn[index : index + 2]
+        met = meet(front, back, size, (way == "long") == (size.height >= size.width))
+        if met is None:
+            return None
+        count, most = count + met[0], max(most, met[1])
+    return Registration(way, "shapes", count, most) if count else None

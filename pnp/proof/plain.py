@@ -15,7 +15,7 @@ from typing import Any, Final
 
 _TOKEN: Final = re.compile(
     rb"\s*(?:(?P<ref>\d+)\s+\d+\s+R\b|(?P<number>[-+.\d]+)|/(?P<name>[^\s/<>\[\]()]*)|(?P<table><<)|(?P<shut>>>|\])"
-    rb"|(?P<list>\[)|<(?P<hex>[0-9A-Fa-f\s]*)>|\((?P<text>(?:\\.|[^\\()])*)\)|(?P<word>true|false|null))",
+    rb"|\[(?P<numbers>[-+.\d\s]*)\]|(?P<list>\[)|<(?P<hex>[0-9A-Fa-f\s]*)>|\((?P<text>(?:\\.|[^\\()])*)\)|(?P<word>true|false|null))",
     re.DOTALL,
 )
 _ESCAPE: Final = re.compile(rb"\\([0-7]{1,3}|\r\n|.)", re.DOTALL)
@@ -242,6 +242,7 @@ def _literal(spelt: bytes) -> str:
 
 _READ: Final[dict[str, Callable[[bytes], Any]]] = {
     "number": _number,
+    "numbers": lambda spelt: [_number(one) for one in spelt.split()],
     "name": lambda spelt: "/" + spelt.decode("latin-1"),
     "ref": Reference,
     "shut": lambda _: _SHUT,

@@ -27,7 +27,7 @@ def instructions(holder: Any) -> Iterator[Step]:
     content = holder.get("/Contents") if paged else holder
     parts = list(content) if isinstance(content, pikepdf.Array) else [content]
     for part in parts:
-        _bounded(part)
+        bounded(part)
     if not any(isinstance(part, pikepdf.Stream) for part in parts):
         return
     for step in pikepdf.parse_content_stream(pikepdf.Page(holder) if paged else holder):
@@ -43,7 +43,7 @@ def _plain(value: Any) -> Any:
     return text if text.startswith("/") else value
 
 
-def _bounded(stream: Any) -> None:
+def bounded(stream: Any) -> None:
     """Raises `Unreadable` where a stream would unpack to more than any page has."""
     import pikepdf
 

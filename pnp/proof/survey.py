@@ -10,6 +10,7 @@ from math import hypot
 from typing import Any, Final, Literal
 
 from pnp.proof.colour import ink, space
+from pnp.proof.pixels import inked
 from pnp.proof.steps import Step, instructions
 from pnp.proof.stream import IDENTITY, Matrix, through, times
 from pnp.records import dataclass
@@ -115,6 +116,8 @@ class _Walk:
         self.resources: Any = {}
         self.known: dict[tuple[int, int], Sequence[Step]] = {}
         self.within: list[tuple[int, int]] = []
+        # The most ink of pictures' pixels.
+        self.inked: dict[tuple[int, int], float] = {}
 
     def stream(self, holder: Any, resources: Any, depth: int) -> None:
         """The operators of a page or a form."""
@@ -285,7 +288,10 @@ class _Walk:
         across, down = float(thing.get("/Width", 0)), float(thing.get("/Height", 0))
         dpi = min(across * INCH / wide, down * INCH / high) if wide and high else 0.0
         name = space(thing.get("/ColorSpace", "/DeviceGray"), self.resources)[0]
-        self.put(Mark("picture", _around(corners), None, dpi=dpi, space=name))
+        if name == "DeviceCMYK" and thing.objgen not in self.inked:
+            self.inked[thing.objgen] = inked(thing)
+        taken = self.inked.get(thing.objgen, 0.0)
+        self.put(Mark("picture", _around(corners), None, dpi=dpi, ink=taken, space=name))
 
 
 def _matrix(operands: Any) -> Matrix:

@@ -16,6 +16,7 @@ from pnp.engines.base import (
     Agent,
     Ask,
     Cards,
+    Drafting,
     Event,
     Facts,
     Move,
@@ -86,7 +87,7 @@ class State(NamedTuple):
     number: int  # of the turn, from 1
 
 
-class Draft:
+class Draft(Drafting):
     """A state that is being changed."""
 
     def __init__(self, state: State) -> None:
@@ -108,13 +109,8 @@ class Draft:
             self.number,
         )
 
-    def then(self, *tasks: Task) -> None:
-        self.agenda.extend(reversed(tasks))
-
-    def say(self, what: str, card: int, seat: int, value: str = "") -> None:
-        self.events.append(
-            Event(what, (f"card/{self.rules.pack.ids[card]}", f"seat/{self.rules.seats[seat]}"), 1, value)
-        )
+    def tell(self, what: str, card: int, seat: int) -> None:
+        self.say(what, f"card/{self.rules.pack.ids[card]}", f"seat/{self.rules.seats[seat]}")
 
 
 def _ends(draft: Draft, at: int) -> bool:
@@ -144,7 +140,7 @@ def _hand(draft: Any, at: int) -> tuple[Move, ...]:
 def _lay(draft: Draft, move: Move, at: int) -> None:
     draft.table = draft.rules.pack.number[move.args[0]]
     draft.hands[at] = more(draft.hands[at], draft.table, -1)
-    draft.say("played", draft.table, at)
+    draft.tell("played", draft.table, at)
 
 
 def _like(draft: Any, at: int) -> tuple[Move, ...]:
@@ -158,7 +154,7 @@ def _snap(draft: Draft, move: Move, at: int) -> None:
     if move != PASS:
         draft.hands[at] = more(draft.hands[at], draft.table, -1)
         draft.taken[at] = more(draft.taken[at], draft.table, 2)
-        draft.say("snapped", draft.table, at)
+        draft.tell("snapped", draft.table, at)
         draft.table = -1
 
 
@@ -184,7 +180,7 @@ def _draw(draft: Draft, move: Move, at: int) -> None:
     card = draft.rules.pack.number[move.args[0]]
     draft.stock = draft.stock.take(card)
     draft.hands[at] = more(draft.hands[at], card)
-    draft.say("drew", card, at)
+    draft.tell("drew", card, at)
 
 
 def _seat(draft: Any, at: int) -> Seat:

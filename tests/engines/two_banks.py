@@ -17,6 +17,7 @@ from pnp.engines.base import (
     Agent,
     Ask,
     Chart,
+    Drafting,
     Event,
     Facts,
     Grid,
@@ -115,7 +116,7 @@ class State(NamedTuple):
     round: int
 
 
-class Draft:
+class Draft(Drafting):
     """A state that is being changed."""
 
     def __init__(self, state: State) -> None:
@@ -139,12 +140,6 @@ class Draft:
         values = {name: getattr(self, name) for name in State._fields}
         lists = ("agenda", "where", "deck", "spent")
         return State(**values | {name: tuple(values[name]) for name in lists})
-
-    def then(self, *tasks: Task) -> None:
-        self.agenda.extend(reversed(tasks))
-
-    def say(self, what: str, *refs: str, value: str = "") -> None:
-        self.events.append(Event(what, refs, 1, value))
 
 
 # The steps.

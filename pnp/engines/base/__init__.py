@@ -1,7 +1,7 @@
 """What every engine is made of: the protocol, moves in words, the agenda of steps, decks of cards, printed tables looked up
 by number."""
 
-from pnp.engines.base.agenda import Act, Agenda, Ask, Draft, Roll, Step, Steps, Task
+from pnp.engines.base.agenda import Act, Agenda, Ask, Draft, Drafting, Roll, Step, Steps, Task
 from pnp.engines.base.deck import Cards, Pack, Stock, deck, kinds, more, redealt, together, without
 from pnp.engines.base.examples import SHARED, Answer, answer, settle, whose
 from pnp.engines.base.move import Ambiguous, Illegal, Move, NotationError, Unreadable, find, parse
@@ -41,6 +41,7 @@ __all__ = [
     "Cards",
     "Chart",
     "Draft",
+    "Drafting",
     "Engine",
     "Event",
     "Facts",

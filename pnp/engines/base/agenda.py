@@ -32,6 +32,22 @@ class Draft(Protocol):
     def freeze(self) -> Any: ...
 
 
+class Drafting:
+    """What drafts do alike, for those who derive from it."""
+
+    __slots__ = ()
+    agenda: list[Task]
+    events: list[Event]
+
+    def then(self, *tasks: Task) -> None:
+        """Puts steps on the agenda, the first to be done first."""
+        self.agenda.extend(reversed(tasks))
+
+    def say(self, what: str, *refs: str, amount: int = 1, value: str = "") -> None:
+        """Something has happened."""
+        self.events.append(Event(what, refs, amount, value))
+
+
 D = TypeVar("D", bound=Draft)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from pnp.engines.base import Event, Outcome, Task, bits
+from pnp.engines.base import Drafting, Event, Outcome, Task, bits
 from pnp.engines.legend_of_robin_hood.world import ROBIN, SEATS, SHERIFF, World
 
 
@@ -55,7 +55,7 @@ class State(NamedTuple):
     hard: bool  # the harder victory was agreed upon
 
 
-class Draft:
+class Draft(Drafting):
     """A state that is being changed: the same fields, lists where it has tuples that grow, and what happens."""
 
     __slots__ = (*State._fields, "events")
@@ -128,13 +128,6 @@ class Draft:
             self.march,
             self.hard,
         )
-
-    def then(self, *tasks: Task) -> None:
-        """Puts steps on the agenda, the first to be done first."""
-        self.agenda.extend(reversed(tasks))
-
-    def say(self, what: str, *refs: str, amount: int = 1, value: str = "") -> None:
-        self.events.append(Event(what, refs, amount, value))
 
     def lay(self, marker: str, *refs: str) -> None:
         """A marker is laid."""

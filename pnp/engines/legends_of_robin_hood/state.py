@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from pnp.engines.base import Cards, Event, Move, Outcome, Seats, Stock, Task, more
+from pnp.engines.base import Cards, Drafting, Event, Move, Outcome, Seats, Stock, Task, more
 from pnp.engines.legends_of_robin_hood.world import MAN, World
 
 Chances = tuple[tuple[Move, int], ...]
@@ -44,7 +44,7 @@ class View(NamedTuple):
     unseen: Cards
 
 
-class Draft:
+class Draft(Drafting):
     """A state that is being changed, and what happens."""
 
     __slots__ = (*State._fields, "events")
@@ -65,13 +65,6 @@ class Draft:
             tuple(self.men), tuple(self.gold), tuple(self.captive), tuple(self.masks), tuple(self.hands), self.stock,
             self.laid, self.spent, self.pace, self.last,
         )  # fmt: skip
-
-    def then(self, *tasks: Task) -> None:
-        """Puts steps on the agenda, the first to be done first."""
-        self.agenda.extend(reversed(tasks))
-
-    def say(self, what: str, *refs: str, amount: int = 1, value: str = "") -> None:
-        self.events.append(Event(what, refs, amount, value))
 
     def who(self, seat: int) -> tuple[str, str]:
         """How events name a seat and its figure."""

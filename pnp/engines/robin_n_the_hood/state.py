@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from pnp.engines.base import Event, Outcome, Seats, Task
+from pnp.engines.base import Drafting, Event, Outcome, Seats, Task
 from pnp.engines.robin_n_the_hood.world import World
 
 
@@ -30,7 +30,7 @@ class State(NamedTuple):
     hoard: int  # coins not loaded yet
 
 
-class Draft:
+class Draft(Drafting):
     """A state that is being changed, and what happens."""
 
     __slots__ = (*State._fields, "events")
@@ -53,13 +53,6 @@ class Draft:
             tuple(self.said), self.journey, self.lead, self.origin, self.exit, self.step, self.stolen, self.hurried,
             self.coffer, self.hoard,
         )  # fmt: skip
-
-    def then(self, *tasks: Task) -> None:
-        """Puts steps on the agenda, the first to be done first."""
-        self.agenda.extend(reversed(tasks))
-
-    def say(self, what: str, *refs: str, amount: int = 1, value: str = "") -> None:
-        self.events.append(Event(what, refs, amount, value))
 
     def man(self, seat: int) -> tuple[str, str]:
         """How events name a seat and its counter."""
