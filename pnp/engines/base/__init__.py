@@ -2,11 +2,12 @@
 by number."""
 
 from pnp.engines.base.agenda import Act, Agenda, Ask, Draft, Drafting, Roll, Step, Steps, Task
+from pnp.engines.base.choice import best
 from pnp.engines.base.deck import Cards, Pack, Stock, deck, kinds, more, redealt, together, without
 from pnp.engines.base.examples import SHARED, Answer, answer, settle, whose
 from pnp.engines.base.move import Ambiguous, Illegal, Move, NotationError, Unreadable, find, parse
 from pnp.engines.base.once import Once
-from pnp.engines.base.printed import Chart, Grid, counter, die, faces, grid, modifier, odds, parameter, ranges
+from pnp.engines.base.printed import Chart, Grid, counter, die, faceless, faces, grid, modifier, odds, parameter, ranges
 from pnp.engines.base.protocol import (
     CHANCE,
     Agent,
@@ -73,10 +74,12 @@ __all__ = [
     "Unreadable",
     "answer",
     "bag",
+    "best",
     "bits",
     "counter",
     "deck",
     "die",
+    "faceless",
     "faces",
     "find",
     "grid",

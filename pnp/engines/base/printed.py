@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import bisect
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from pnp.engines.base.move import Move
+from pnp.engines.base.protocol import Unplayable
 from pnp.model.game import Game
 from pnp.model.pieces import Counter, Group
 from pnp.model.tables import Table
@@ -111,3 +112,11 @@ def counter(game: Game, id: str) -> tuple[Group, Counter]:
 def die(what: tuple[str, ...], sides: int = 6) -> tuple[tuple[Move, int], ...]:
     """The outcomes of one die thrown for something: ``roll melee 4``."""
     return tuple((Move("roll", (*what, str(face))), 1) for face in range(1, sides + 1))
+
+
+def faceless(game: Game, supply: str) -> Iterator[Unplayable]:
+    """Dice that say nothing of what they show."""
+    for one in game.supplies:
+        if one.id == supply and not one.faces:
+            hint = 'write them, such as faces: ["1", "2", "3", "4", "5", "6"]'
+            yield Unplayable(one.where.of("id"), "dice without faces cannot be thrown", hint)

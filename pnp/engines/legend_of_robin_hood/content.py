@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.engines.base import Unplayable
+from pnp.engines.base import Unplayable, faceless
 from pnp.engines.legend_of_robin_hood.world import number
 from pnp.model.game import Game
 from pnp.model.tables import Row, Table
@@ -16,10 +16,7 @@ def unplayable(game: Game) -> Iterator[Unplayable]:
     yield from _boxes(game, tables)
     yield from _names(game, tables)
     yield from _money(game)
-    for supply in game.supplies:
-        if supply.id == "dice" and not supply.faces:
-            hint = 'write them, such as faces: ["1", "2", "3", "4", "5", "6"]'
-            yield Unplayable(supply.where.of("id"), "dice without faces cannot be thrown", hint)
+    yield from faceless(game, "dice")
 
 
 def _cells(table: Table, column: str) -> Iterator[tuple[Row, int, str]]:

@@ -11,13 +11,14 @@ from functools import lru_cache
 from random import Random
 from typing import Final
 
-from pnp.engines.base import Move, Seat
+from pnp.engines.base import Move, Seat, best
 from pnp.engines.robin_n_the_hood.state import State
 from pnp.engines.robin_n_the_hood.world import World
 
 AHEAD: Final = 9  # rounds that are looked ahead
 ALONE, SHARED = 1.7, 0.55  # coins to be hoped for
 PATIENCE: Final = 0.62  # what a coin is worth a round later
+BLUR: Final = 0.05  # coins that make no difference
 BOLD: Final = 0.25  # how often he announces the most
 
 
@@ -29,8 +30,7 @@ def sensible(view: Hashable, seat: Seat, moves: tuple[Move, ...], dice: Random) 
     if verb == "announce":
         return moves[-1] if dice.random() < BOLD else moves[0]
     worth = {"place": _placing, "take": _taking}.get(verb, _sneaking)
-    scored = [(worth(view, me, move) + dice.random() * 0.05, number) for number, move in enumerate(moves)]
-    return moves[max(scored)[1]]
+    return best(moves, lambda move: worth(view, me, move), dice, BLUR)
 
 
 def _placing(state: State, me: int, move: Move) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.engines.base import Unplayable, parameter
+from pnp.engines.base import Unplayable, faceless, parameter
 from pnp.engines.sherwood_final_showdown.world import (
     BANDS,
     BLOWS,
@@ -26,10 +26,7 @@ def unplayable(game: Game) -> Iterator[Unplayable]:
     yield from _arms(game)
     yield from _boards(game)
     yield from _places(game)
-    for supply in game.supplies:
-        if supply.id == DIE and not supply.faces:
-            hint = 'write them, such as faces: ["1", "2", "3", "4", "5", "6"]'
-            yield Unplayable(supply.where.of("id"), "dice without faces cannot be thrown", hint)
+    yield from faceless(game, DIE)
     for one in game.parameters:
         if one.id in ("left-behind", "single-gold") and one.value not in (0, 1):
             yield Unplayable(one.where.of("value"), f"'{one.id}' cannot be {one.value}", "write 0 or 1")

@@ -11,7 +11,7 @@ from functools import lru_cache
 from random import Random
 from typing import Final
 
-from pnp.engines.base import Move, Seat, bag
+from pnp.engines.base import Move, Seat, bag, best
 from pnp.engines.sherwood_final_showdown.judgement import ALONE, MAN, PIP, Judgement, Piece
 from pnp.engines.sherwood_final_showdown.orders import END, SINGLES, STAY, marches, walks
 from pnp.engines.sherwood_final_showdown.state import SINGLE, Draft, State
@@ -27,12 +27,6 @@ BLUFF: Final = 0.5  # how much worse a card may be that is laid all the same
 def sensible(view: Hashable, seat: Seat, moves: tuple[Move, ...], dice: Random) -> Move:
     assert isinstance(view, State)
     return _CHOICES[view.agenda[-1].step](view, SEATS.index(seat), moves, dice)
-
-
-def _best(moves: tuple[Move, ...], worth: Callable[[Move], float], dice: Random, blur: float = BLUR) -> Move:
-    """The move of the greatest worth; of near equals any."""
-    scored = [(worth(move) + dice.random() * blur, number) for number, move in enumerate(moves)]
-    return moves[max(scored)[1]]
 
 
 @lru_cache(maxsize=2)
@@ -143,7 +137,7 @@ def _place(state: State, side: int, moves: tuple[Move, ...], dice: Random) -> Mo
         crowd = sum(row[space] < 4 for space in own)
         return -min(row[goal] for goal in range(len(row)) if goals >> goal & 1) - crowd
 
-    return _best(moves, near, dice, SPREAD)
+    return best(moves, near, dice, SPREAD)
 
 
 def _deed(state: State, side: int, moves: tuple[Move, ...], dice: Random) -> Move:
@@ -165,7 +159,7 @@ def _deed(state: State, side: int, moves: tuple[Move, ...], dice: Random) -> Mov
             return judge.worth(Piece(space, men, gold + round(judge.taxes(men, gold)))) - here
         return 0.0
 
-    return _best(moves, worth, dice)
+    return best(moves, worth, dice, BLUR)
 
 
 def _take(state: State, side: int, moves: tuple[Move, ...], dice: Random) -> Move:
@@ -174,7 +168,7 @@ def _take(state: State, side: int, moves: tuple[Move, ...], dice: Random) -> Mov
     band = draft.at(side, space)
     assert band is not None
     men, gold = 1 if band == SINGLE else state.men[band], draft.carried(side, space)
-    return _best(moves, lambda move: judge.worth(Piece(space, men, gold + int((*move.args, "0")[0]))), dice)
+    return best(moves, lambda move: judge.worth(Piece(space, men, gold + int((*move.args, "0")[0]))), dice, BLUR)
 
 
 # Battle.
@@ -197,7 +191,7 @@ def _strike(state: State, side: int, moves: tuple[Move, ...], dice: Random) -> M
             total += count * ((verdict == "wins") - (verdict == "loses"))
         return total / max(sum(unseen), 1)
 
-    return _best(moves, worth, dice, BLUFF)
+    return best(moves, worth, dice, BLUFF)
 
 
 _CHOICES: Final[Mapping[str, Callable[[State, int, tuple[Move, ...], Random], Move]]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from pnp.engines.base import Cards, Event, Outcome, Stock, Task, bag
+from pnp.engines.base import Cards, Drafting, Event, Outcome, Stock, Task, bag
 from pnp.engines.sherwood_final_showdown.world import DAY, DAYS, GOLD, MEN, POINTS, PURSES, SEATS, World
 
 SINGLE: Final = -1
@@ -50,7 +50,7 @@ class State(NamedTuple):
     laid: tuple[int, int]  # the card that each side has laid face down, -1 for none
 
 
-class Draft:
+class Draft(Drafting):
     """A state that is being changed, and what happens."""
 
     __slots__ = (*State._fields, "events")
@@ -77,13 +77,6 @@ class Draft:
             (self.points[0], self.points[1]), self.orders, self.moved, self.acted, self.walked, self.stride, self.fight,
             (self.stocks[0], self.stocks[1]), (self.hands[0], self.hands[1]), (self.laid[0], self.laid[1]),
         )  # fmt: skip
-
-    def then(self, *tasks: Task) -> None:
-        """Puts steps on the agenda, the first to be done first."""
-        self.agenda.extend(reversed(tasks))
-
-    def say(self, what: str, *refs: str, amount: int = 1, value: str = "") -> None:
-        self.events.append(Event(what, refs, amount, value))
 
     # Who is where.
 
