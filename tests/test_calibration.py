@@ -123,6 +123,8 @@ def test_the_sheet_is_proved_and_says_what_to_type(paper: object, tmp_path: Path
     said = " ".join(next(iter(texts(file))).split())
     for words in ("pnp profile my-printer --offset 0.4mm,-0.7mm", "Constant.", "It grows over the page.", "--scale"):
         assert words in said
+    # As the table has it, which is put to the test above.
+    assert "A less B" in said and "Take what you read at B from what you read at A (0.3 less 0.1 is 0.2)" in said
     assert not imprint().studio.found.items
 
 

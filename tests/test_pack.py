@@ -221,6 +221,17 @@ def test_what_fits_no_sheet_is_said() -> None:
         together("All", [lot(Size(250 * MM, 250 * MM), 1), lot(COUNTER, 1)], Options(), imprint())
 
 
+def test_half_of_the_paper_needs_room_for_marks_at_the_fold() -> None:
+    area = field(Options(backs="fold"))
+    for less, well in ((0, False), (2 * TICK, True)):
+        batches = [lot(Size(area.width - less, area.height), 1)]
+        if well:
+            together("All", batches, Options(backs="fold"), imprint())
+        else:
+            with pytest.raises(LayoutError, match="no half of A4 paper holds pieces of"):
+                together("All", batches, Options(backs="fold"), imprint())
+
+
 @pytest.mark.parametrize("groups", [1, 3])
 def test_each_group_begins_a_sheet_where_that_is_asked_for(groups: int) -> None:
     batch = lot(COUNTER, 30, groups)

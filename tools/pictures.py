@@ -1,14 +1,14 @@
 """Makes the pictures of the documentation from finished PDFs:
 
 python tools/pictures.py output/GAME docs/pictures/flagship.png    a game: map, pieces, rulebook, player aid
-python tools/pictures.py FILE.pdf … docs/pictures/NAME.png         all pages of files, side by side
+python tools/pictures.py FILE.pdf … docs/pictures/NAME.png         all pages of files, side by side; FILE.pdf:3 is the third
 python tools/pictures.py --light FILE.pdf docs/pictures/NAME.png   a calibration sheet held against the light
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pypdfium2
@@ -51,14 +51,20 @@ def light(pdf: Path) -> Image.Image:
     return seen.crop((x - reach, y - reach, x + reach, y + reach)).resize((560, 560), Image.Resampling.LANCZOS)
 
 
+def asked(name: str) -> Iterator[tuple[Path, int]]:
+    """The pages, from 0, that a word of the command names."""
+    file, _, number = name.partition(":")
+    every = range(len(pypdfium2.PdfDocument(file)))
+    yield from ((Path(file), one) for one in ([int(number) - 1] if number else every))
+
+
 def main(sources: Sequence[str], target: Path) -> None:
     if sources[0] == "--light":
         beside([light(Path(sources[1]))], target)
     elif Path(sources[0]).is_dir():
         beside([page(file) for pattern in SHOWN for file in sorted(Path(sources[0]).glob(pattern))[:1]], target)
     else:
-        files = [Path(name) for name in sources]
-        beside([page(one, number, TALL) for one in files for number in range(len(pypdfium2.PdfDocument(one)))], target)
+        beside([page(file, number, TALL) for name in sources for file, number in asked(name)], target)
 
 
 if __name__ == "__main__":

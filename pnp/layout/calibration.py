@@ -69,9 +69,9 @@ Read A, B, C and D as you read E.
 
 **pnp build GAME --profile my-printer**
 
-**It grows over the page.** Take the numbers at A from those at B; the table below says what to type with --scale and \
---rotate. Most often heat has shrunk the paper before its back was printed, or the tray’s guides let it lie askew: push them \
-close first, and read again.
+**It grows over the page.** Take what you read at B from what you read at A (0.3 less 0.1 is 0.2) and look it up in the \
+table below: it says what to type with --scale and --rotate. Most often heat has shrunk the paper before its back was printed, \
+or the tray’s guides let it lie askew: push them close first, and read again.
 
 **It is another every time.** No number helps against that. Feed stiffer paper one by one, or build with --backs fold and \
 glue, or with --back-bleed, so that a back that has drifted shows no white.

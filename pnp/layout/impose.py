@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 from pnp.draw.document import Later, Page, Placed, Sheets
 from pnp.draw.frame import Colour, Frame, Item, Stroke, Symbol, Use
-from pnp.layout.base import GEOMETRY, Batch, Face, Imprint, Options
+from pnp.layout.base import GEOMETRY, Batch, Face, Imprint, LayoutError, Options
 from pnp.layout.furniture import Furniture
 from pnp.layout.grid import TICK, Block, Cell, Cut, Grid, Laid, blocks, cells, field, fit, flow, turned_over
 from pnp.layout.marks import drawn, marks, printable
@@ -52,7 +52,10 @@ def together(title: str, batches: Sequence[Batch], options: Options, imprint: Im
     if not any(batch.backed for batch in batches):
         options = replace(options, backs="none")
     lots = tuple(_lots(batches, options))
-    sheets = min((pack(lots, room) for room in _rooms(lots, options)), key=len)
+    sheets = min((pack(lots, room) for room in _rooms(lots, options)), key=len, default=None)
+    if sheets is None:
+        largest = max((lot.size for lot in lots), key=lambda size: size.width * size.height)
+        raise LayoutError(f"no half of {options.paper.title} paper holds pieces of {largest} with marks of their own")
     return _sheets(title, sheets, len(sheets), any(batch.backed for batch in batches), options, imprint)
 
 
@@ -78,6 +81,10 @@ def _rooms(lots: Sequence[Lot], options: Options) -> Iterator[Room]:
     gutter, around = 2 * (options.back_bleed or 0), options.gap + TICK
     for across in (False, True) if options.backs == "fold" else (False,):
         area = field(options, across)
+        if options.backs == "fold":
+            # Here a block has marks at the fold too.
+            less = around - options.spread
+            area = Box(area.x, area.y, area.width - less * (not across), area.height - less * across)
         if all(_held(lot.size, area.size) for lot in lots):
             yield Room(area, around, gutter, options.between, across)
 

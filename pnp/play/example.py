@@ -135,7 +135,7 @@ def prove(engine: Engine, game: Game, shown: Example | Case, found: Found) -> Tr
         trace = Trace(first, playing.state, tuple(playing.events))
         for expected in expectations(shown):
             span = expected.span
-            _compare(engine, trace, expected, _About(_which(shown), _cells(game, trace)), found)
+            _compare(engine, trace, expected, _About(_which(shown), game, trace), found)
         return trace
     except PositionError as fault:
         where = getattr(fault.at, "where", None)
@@ -173,10 +173,16 @@ def expectations(shown: Example | Case) -> Iterator[Expected]:
 
 
 class _About(NamedTuple):
-    """What an example's faults are told with: which it is, and the cells of tables that were read in it."""
+    """What an example's faults are told with: which it is, and, of the few that have any, the cells of tables that were read
+    in it."""
 
     which: str
-    cells: tuple[tuple[Span, str], ...]
+    game: Game
+    trace: Trace
+
+    @property
+    def cells(self) -> tuple[tuple[Span, str], ...]:
+        return _cells(self.game, self.trace)
 
 
 def _which(shown: Example | Case) -> str:
