@@ -96,6 +96,24 @@ def test_what_is_gone_or_damaged_is_made_again(tmp_path: Path) -> None:
     assert content(made(game, tmp_path / "out")) == first
 
 
+def test_what_is_in_another_s_place_is_not_taken(tmp_path: Path) -> None:
+    game = deck(tmp_path / "game", 20)
+    made(game, tmp_path / "out")
+    room = tmp_path / "out" / "game" / kept.FOLDER
+    before = {one.name: one.read_bytes() for one in room.iterdir()}
+    deck(game, 20, c7="something else")
+    (tmp_path / "game" / "faces").mkdir()
+    (tmp_path / "game" / "faces" / "own.yaml").write_text(OWN.format("{{ it.name }}"))
+    fresh = content(made(game, tmp_path / "fresh"))
+    for one in (tmp_path / "fresh" / "game" / kept.FOLDER).iterdir():
+        kind = one.name.split("-")[1]
+        for name, data in before.items():
+            if f"-{kind}-" in name:
+                (room / one.name).write_bytes(data)
+    assert len({name.split("-")[1] for name in before}) >= 3
+    assert content(made(game, tmp_path / "out")) == fresh
+
+
 def test_fresh_looks_at_nothing_that_was_kept(tmp_path: Path) -> None:
     game = deck(tmp_path / "game", 20)
     first = made(game, tmp_path / "out")

@@ -62,17 +62,17 @@ class Kept:
         self._sweep()
 
     def get(self, kind: str, key: str) -> bytes | None:
-        """What is kept under a key; nothing where there is none or it is not whole."""
+        """What is kept under a key; nothing where there is none, it is not whole, or it was kept under another."""
         try:
             data = self._path(kind, key).read_bytes()
         except OSError:
             return None
-        return data[32:] if not self._wish.fresh and hashlib.sha256(data[32:]).digest() == data[:32] else None
+        return data[32:] if not self._wish.fresh and _sum(kind, key, data[32:]) == data[:32] else None
 
     def put(self, kind: str, key: str, data: bytes) -> None:
         """Keep something under a key. Where that cannot be, nothing is lost but time."""
         with contextlib.suppress(store.StoreError):
-            store.write(self._path(kind, key), hashlib.sha256(data).digest() + data, lasting=False)
+            store.write(self._path(kind, key), _sum(kind, key, data) + data, lasting=False)
 
     def laid(self, key: str, path: Path) -> tuple[int, str, int, tuple[Diagnostic, ...]] | None:
         """Of flowing text that was laid out before into the file that is still there: its pages, sha256 and bytes, and what
@@ -113,6 +113,11 @@ class Kept:
                 old = not path.name.startswith(tool()[:12]) and not path.name.startswith(".")
                 if old or time.time() - path.stat().st_mtime > _MONTH:
                     path.unlink(missing_ok=True)
+
+
+def _sum(kind: str, key: str, data: bytes) -> bytes:
+    """What tells that something kept is whole, and in its place."""
+    return hashlib.sha256(f"{kind} {key}\n".encode() + data).digest()
 
 
 def digest(*parts: str) -> str:

@@ -98,6 +98,19 @@ class Setting:
         at `spot` (`label` says in its message what the text is), and is drawn all the same."""
         return place(self.studio, self.block(prose, spot, label), self.style, self.box, spot)
 
+    def line(
+        self, prose: str, x: int, y: int, spot: Spot, anchor: Literal["start", "middle", "end"] = "start"
+    ) -> tuple[Item, ...]:
+        """One line of prose with its baseline's start, middle or end at (x, y); the box is of no account."""
+        block = _flat(self.hand, prose, self.style)
+        width = block.width
+        left = -round({"start": 0.0, "middle": width / 2, "end": float(width)}[anchor])
+        if self.hand.faulty or block.unclosed:
+            _report(self.studio, self.hand, block, spot.span)
+        top, style = y - round(self.hand.cap_height * block.size), self.style
+        flat = style if (style.align, style.valign) == ("left", "top") else replace(style, align="left", valign="top")
+        return place(self.studio, block, flat, Box(x + left, top, width, block.height), spot)
+
 
 def typeset(studio: Studio, prose: str, style: TextStyle, box: Box, spot: Spot, label: str = "") -> tuple[Item, ...]:
     """One prose set into a box, as `Setting.items` does."""
@@ -213,17 +226,8 @@ def line(
     anchor: Literal["start", "middle", "end"] = "start",
     turn: float = 0.0,
 ) -> tuple[Item, ...]:
-    """One line of prose with its baseline's start, middle or end at (x, y), turned clockwise about that point."""
-    check_size(style, span, studio.found)
-    hand = studio.hand(style.manner, span, style.of("font", span))
-    block = _flat(hand, text, style)
-    width = block.width
-    left = -round({"start": 0.0, "middle": width / 2, "end": float(width)}[anchor])
-    if hand.faulty or block.unclosed:
-        _report(studio, hand, block, span)
-    top = y - round(hand.cap_height * block.size)
-    flat = style if (style.align, style.valign) == ("left", "top") else replace(style, align="left", valign="top")
-    items = place(studio, block, flat, Box(x + left, top, width, block.height), span)
+    """One line, as `Setting.line` makes it, turned clockwise about (x, y)."""
+    items = Setting.of(studio, style, Box(0, 0, 0, 0), span).line(text, x, y, span, anchor)
     return turned(items, x, y, turn) if turn else items
 
 

@@ -8,11 +8,11 @@ from typing import Final, Literal
 from pnp.diag import Span
 from pnp.draw.extent import extent
 from pnp.draw.frame import Item, Path, Symbol, Use
-from pnp.draw.text import TextStyle, line
+from pnp.draw.text import Setting, TextStyle
 from pnp.layout.base import Imprint, LayoutError, Options
 from pnp.layout.marks import BLACK, HAIR, Line, drawn
 from pnp.records import dataclass
-from pnp.units import INCH, MM, POINT, Size, mm
+from pnp.units import INCH, MM, POINT, Box, Size, mm
 
 HERE: Final = Span("pnp/layout/furniture.py")
 STYLE: Final = TextStyle(family="sans", point=round(6 * POINT), colour=BLACK, features=("tnum", "lnum"))
@@ -36,6 +36,8 @@ class Furniture:
     title: str
     sized: Size | None = None
     _parts: dict[tuple[str, str], Use] = field(default_factory=dict)
+    # By the identity of their styles, which they hold.
+    _settings: dict[int, Setting] = field(default_factory=dict)
 
     @property
     def size(self) -> Size:
@@ -95,7 +97,11 @@ class Furniture:
         self, told: str, x: int, y: int, anchor: Literal["start", "middle", "end"] = "start", style: TextStyle = STYLE
     ) -> tuple[Item, ...]:
         """A line of small type with its baseline at (x, y)."""
-        return line(self.imprint.studio, told, style, x, y, HERE, anchor)
+        setting = self._settings.get(id(style))
+        if setting is None:
+            setting = Setting.of(self.imprint.studio, style, Box(0, 0, 0, 0), HERE)
+            self._settings[id(setting.style)] = setting
+        return setting.line(told, x, y, HERE, anchor)
 
 
 def _plain(name: str) -> str:

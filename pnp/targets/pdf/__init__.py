@@ -27,7 +27,8 @@ _DUPLEX: Final = (("long", "/DuplexFlipLongEdge"), ("short", "/DuplexFlipShortEd
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A page's content, deflated; the ids of what it uses, and the numbers of its letters, in order of first use."""
+    """A page's content, deflated; the ids of what it uses, and the numbers of its letters, in order of first use where that
+    matters."""
 
     content: bytes
     used: tuple[str, ...]

@@ -25,9 +25,9 @@ _SYMBOLIC, _SLANTED = 4, 64
 # Codes of glyphs that stand for no one character, or for one beyond these: they follow from here.
 _OTHERS: Final = 0xD800
 
-# A shaped word ready to show: (the inside of a TJ array, the numbers of its letters in order), and instead of the inside,
-# where it is empty, the stretches of one height each of a word with raised marks, (rise in ems, inside).
-Spelt = tuple[str, tuple[int, ...], tuple[tuple[float, str], ...]]
+# A shaped word ready to show: (the inside of a TJ array, the numbers of its letters as bits and in order), and instead of
+# the inside, where it is empty, the stretches of one height each of a word with raised marks, (rise in ems, inside).
+Spelt = tuple[str, int, tuple[int, ...], tuple[tuple[float, str], ...]]
 # A glyph of a file: (its font's id, glyph, the characters that it was set for, code).
 Letter = tuple[str, int, str, int]
 
@@ -39,7 +39,7 @@ class FontFile:
     """One font of a file: the codes that are used, and at the end the subset that holds their glyphs."""
 
     __slots__ = ("_codes", "_face", "_known", "_letters", "_others", "_postscript", "_shaper", "_widths", "font", "id",
-                 "number")  # fmt: skip
+                 "number", "others")  # fmt: skip
 
     def __init__(self, font: Font, id: str, number: int, letters: dict[Letter, int]) -> None:
         """`letters` numbers the letters of all fonts of the file, and perhaps of files before it."""
@@ -50,6 +50,8 @@ class FontFile:
         self._postscript = "CFF " in self._face.table_tags
         self._codes: dict[tuple[int, str], int] = {}
         self._others = _OTHERS
+        # Letters whose codes depend on the order in which they were used, as bits.
+        self.others = 0
         self._widths: dict[int, float] = {}
         # Each glyph as it is spelt inside a string, with the move after it where its advance is not the font's own, and
         # the number of its letter.
@@ -83,9 +85,10 @@ class FontFile:
         known = self._known
         spelt = [known.get(glyph) or self._glyph(glyph) for glyph in word.glyphs]
         letters = tuple(dict.fromkeys([number for _, number in spelt]))
+        bits = sum([1 << number for number in letters])
         if word.offsets:
-            return "", letters, self._moved(word)
-        return f"({''.join([inside for inside, _ in spelt])})".removesuffix("()"), letters, ()
+            return "", bits, letters, self._moved(word)
+        return f"({''.join([inside for inside, _ in spelt])})".removesuffix("()"), bits, letters, ()
 
     def _glyph(self, glyph: Glyph) -> tuple[str, int]:
         number, advance, characters = glyph
@@ -93,6 +96,8 @@ class FontFile:
         move = round(self._width(number) - advance * 1000 / self.font.units, 2)
         spelt = _string(code) + (f"){real(move)}(" if abs(move) >= 0.01 else "")
         letter = self._letters.setdefault((self.id, number, characters, code), len(self._letters))
+        if code >= _OTHERS and not self._postscript:
+            self.others |= 1 << letter
         self._known[glyph] = spelt, letter
         return self._known[glyph]
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
 from itertools import chain, pairwise
 from math import cos, radians, sin
-from operator import attrgetter
+from operator import attrgetter, itemgetter, or_
 from typing import Any, Final
 
 from pnp.draw.extent import MITER, extent
@@ -27,6 +27,7 @@ _ID: Final = 16
 _CAPS: Final = (("butt", 0), ("round", 1), ("square", 2))
 _JOINS: Final = (("miter", 0), ("round", 1), ("bevel", 2))
 _FONT: Final = attrgetter("font")
+_BITS: Final = itemgetter(1)
 _MOST_WORDS: Final = 20_000
 _LETTERS: Final = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
@@ -86,7 +87,7 @@ class Stock:
     def __init__(self, body: Body, letters: dict[Letter, int] | None = None) -> None:
         self.body = body
         self.letters = {} if letters is None else letters
-        self.words: dict[Word, Spelt] = {}
+        self.words = _Words(self)
         self.fonts: dict[str, FontFile] = {}
         self._faces: dict[Font, FontFile] = {}
         self._insides: dict[int, _Insides] = {}
@@ -105,13 +106,6 @@ class Stock:
             if id not in self.fonts:
                 self.fonts[id] = FontFile(font, id, self._new(id), self.letters)
             known = self._faces[font] = self.fonts[id]
-        return known
-
-    def spelt(self, word: Word) -> Spelt:
-        """A word ready to show, made at its first use."""
-        known = self.words.get(word)
-        if known is None:
-            known = self.words[word] = self.font(word.font).spell(word)
         return known
 
     def insides(self, size: int) -> _Insides:
@@ -194,6 +188,17 @@ class Stock:
             font.write(self.body)
 
 
+class _Words(dict[Word, Spelt]):
+    """Words ready to show, made at their first use."""
+
+    def __init__(self, stock: Stock) -> None:
+        self._stock = stock
+
+    def __missing__(self, word: Word) -> Spelt:
+        self[word] = spelt = self._stock.font(word.font).spell(word)
+        return spelt
+
+
 class _Insides(dict[Word, str]):
     """Words of one size as they are shown."""
 
@@ -201,7 +206,7 @@ class _Insides(dict[Word, str]):
         self._stock, self._size = stock, size
 
     def __missing__(self, word: Word) -> str:
-        inside, _, stretches = self._stock.spelt(word)
+        inside, _, _, stretches = self._stock.words[word]
         self[word] = inside = _raised(stretches, self._size) if stretches else inside
         return inside
 
@@ -232,9 +237,12 @@ class Pen:
 
     @property
     def letters(self) -> tuple[int, ...]:
-        """The numbers of the letters of the stream, in order of first use."""
-        spelt = [letters for _, letters, _ in map(self.stock.spelt, dict.fromkeys(self._said))]
-        return tuple(dict.fromkeys(chain.from_iterable(spelt)))
+        """The numbers of the letters of the stream, in order of first use where that matters."""
+        spelt = [*map(self.stock.words.__getitem__, dict.fromkeys(self._said))]
+        bits = reduce(or_, map(_BITS, spelt), 0)
+        if any(bits & font.others for font in self.stock.fonts.values()):
+            return tuple(dict.fromkeys(chain.from_iterable([letters for _, _, letters, _ in spelt])))
+        return tuple([number for number, bit in enumerate(reversed(f"{bits:b}")) if bit == "1"])
 
     def use(self, id: str) -> str:
         """Note that the stream uses something; its name there."""
