@@ -8,6 +8,7 @@ from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
+from mapped import checked, drawn, read
 
 from pnp.checks import network as checks
 from pnp.checks import terrain
@@ -18,7 +19,6 @@ from pnp.faces.tracks import ring
 from pnp.faces.workshop import Workshop
 from pnp.kinds import map as maps
 from pnp.kinds.map import country, network
-from pnp.model.board import Board
 from pnp.model.load import load
 from pnp.units import Box
 
@@ -61,38 +61,17 @@ setup: {placements: [{piece: walker, at: gate}]}
 """
 
 
+CHECKS = (terrain.check, checks.check)
+
+
 def board(folder: Path, at: str = "110mm, 50mm") -> Path:
     (folder / "game.yaml").write_text(GAME.replace("AT]", f"{at}]"), encoding="utf-8")
     return folder
 
 
-def read(folder: Path) -> Board:
-    loaded = load(folder, Found())
-    assert loaded is not None
-    return loaded.game.boards[0]
-
-
-def frame(folder: Path) -> tuple[Item, ...]:
-    found = Found()
-    loaded = load(folder, found)
-    assert loaded is not None and not found.items, found.items
-    drawn = maps.draw(loaded.game.boards[0], Workshop.open(loaded.game, found))
-    assert not found.items
-    return drawn.items
-
-
-def checked(folder: Path) -> Found:
-    found = Found()
-    loaded = load(folder, found)
-    assert loaded is not None
-    terrain.check(loaded, found)
-    checks.check(loaded, found)
-    return found
-
-
 def grown(folder: Path) -> list[Use]:
     """What stands on the land: everything that is clipped to the field and is no wash."""
-    land = next(item for item in frame(folder) if isinstance(item, Group))
+    land = next(item for item in drawn(folder).items if isinstance(item, Group))
     return [item for item in land.items if isinstance(item, Use) and not item.symbol.id.startswith("wash")]
 
 
@@ -123,7 +102,9 @@ def test_one_and_the_same_ground_with_and_without_a_circle(tmp_path: Path) -> No
     circle = read(board(tmp_path)).terrains
     assert [one.pattern for one in circle].count("clearing") == 1
     rings = [
-        item for item in frame(tmp_path) if isinstance(item, Outline) and item.stroke and item.stroke.width == 1_000
+        item
+        for item in drawn(tmp_path).items
+        if isinstance(item, Outline) and item.stroke and item.stroke.width == 1_000
     ]
     assert len(rings) == 1
 
@@ -155,7 +136,7 @@ def test_names_codes_title_pieces_and_the_ring_are_on_it(tmp_path: Path) -> None
     def words(items: tuple[Item, ...]) -> list[str]:
         return [item.text for item in items if isinstance(item, Text)]
 
-    said = words(frame(board(tmp_path)))
+    said = words(drawn(board(tmp_path)).items)
     assert {"Gate", "Mill", "Oak", "Den", "Ring", "a", "A", "Net", "Walker", *map(str, range(21))} <= set(said)
 
 
@@ -191,7 +172,7 @@ def test_the_same_board_is_drawn_the_same(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_wrong_is_told(tmp_path: Path, at: str, code: str, says: str) -> None:
-    told = [one for one in checked(board(tmp_path, at)) if one.code == code]
+    told = [one for one in checked(board(tmp_path, at), *CHECKS) if one.code == code]
     assert told and any(one.message.startswith(says) for one in told), [(one.code, one.message) for one in told]
     assert all(one.span.line for one in told)
 
@@ -199,9 +180,9 @@ def test_what_is_wrong_is_told(tmp_path: Path, at: str, code: str, says: str) ->
 def test_plaques_have_room_for_a_stack(tmp_path: Path) -> None:
     text = GAME.replace("AT]", "110mm, 50mm]").replace("way: 24mm", "way: 15mm")
     (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
-    told = [one.message for one in checked(tmp_path) if one.code == "map/cramped"]
+    told = [one.message for one in checked(tmp_path, *CHECKS) if one.code == "map/cramped"]
     assert any(one.startswith("the tile 'a' has 15 mm of room") for one in told), told
 
 
 def test_a_sound_network_has_no_fault(tmp_path: Path) -> None:
-    assert not checked(board(tmp_path)).items
+    assert not checked(board(tmp_path), *CHECKS).items

@@ -7,14 +7,14 @@ from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
+from mapped import checked, drawn, read
 
 from pnp.checks import terrain
 from pnp.diag import Found
-from pnp.draw.frame import Item, Text, Use
+from pnp.draw.frame import Text, Use
 from pnp.faces.workshop import Workshop
 from pnp.kinds import map as maps
 from pnp.kinds.map import trail
-from pnp.model.board import Board
 from pnp.model.load import load
 
 GAME = """\
@@ -53,29 +53,6 @@ def board(folder: Path, wild: str = "woods", c: str = "98mm, 58mm") -> Path:
     return folder
 
 
-def read(folder: Path) -> Board:
-    loaded = load(folder, Found())
-    assert loaded is not None
-    return loaded.game.boards[0]
-
-
-def drawn(folder: Path) -> tuple[Item, ...]:
-    found = Found()
-    loaded = load(folder, found)
-    assert loaded is not None and not found.items, found.items
-    frame = maps.draw(loaded.game.boards[0], Workshop.open(loaded.game, found))
-    assert not found.items
-    return tuple(frame.walk())
-
-
-def checked(folder: Path) -> Found:
-    found = Found()
-    loaded = load(folder, found)
-    assert loaded is not None
-    terrain.check(loaded, found)
-    return found
-
-
 def inside(point: tuple[float, float], outline: tuple[tuple[float, float], ...]) -> bool:
     """Whether a ray to the right crosses the outline an odd number of times."""
     x, y = point
@@ -105,7 +82,9 @@ def test_ends_are_round_and_stretches_are_as_wide_as_the_way(tmp_path: Path) -> 
 def test_nothing_grows_on_tiles_or_under_the_title(tmp_path: Path, wild: str) -> None:
     folder = board(tmp_path, wild)
     kinds = ("oak-", "fir-", "bush-") if wild == "woods" else ("tuft-",)
-    grown = [(item.x, item.y) for item in drawn(folder) if isinstance(item, Use) and item.symbol.id.startswith(kinds)]
+    grown = [
+        (item.x, item.y) for item in drawn(folder).walk() if isinstance(item, Use) and item.symbol.id.startswith(kinds)
+    ]
     assert len(grown) > 200
     for tile in trail.tiles(read(folder)):
         assert not any(inside(at, tile.outline) for at in grown), tile.space.id
@@ -113,7 +92,7 @@ def test_nothing_grows_on_tiles_or_under_the_title(tmp_path: Path, wild: str) ->
 
 
 def test_codes_names_title_and_pieces_are_on_it(tmp_path: Path) -> None:
-    words = [item.text for item in drawn(board(tmp_path)) if isinstance(item, Text)]
+    words = [item.text for item in drawn(board(tmp_path)).walk() if isinstance(item, Text)]
     assert {"Gate", "Mill", "1", "a", "b", "c", "A Walk", "Walker"} <= set(words)
 
 
@@ -133,11 +112,11 @@ def test_the_same_board_is_drawn_the_same(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_wrong_is_told_at_the_middle(tmp_path: Path, c: str, code: str, says: str) -> None:
-    found = checked(board(tmp_path, c=c))
+    found = checked(board(tmp_path, c=c), terrain.check)
     told = [one for one in found if one.code == code]
     assert told and any(one.message.startswith(says) for one in told), [(one.code, one.message) for one in found]
     assert all(one.span.line for one in told)
 
 
 def test_a_sound_trail_has_no_fault(tmp_path: Path) -> None:
-    assert not checked(board(tmp_path)).items
+    assert not checked(board(tmp_path), terrain.check).items

@@ -156,7 +156,9 @@ class Board:
     name: Name
     drawn: Annotated[
         Literal["land", "trail", "network", "squares"],
-        Doc("land: parts of the land; trail: tiles along the routes; network: plaques and links; squares: rows of them."),
+        Doc(
+            "land: parts of the land; trail: tiles along the routes; network: plaques and links; squares: rows of them."
+        ),
     ] = "land"
     squares: Annotated[
         tuple[str, ...],

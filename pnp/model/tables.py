@@ -161,7 +161,9 @@ class Panel:
     turn: Annotated[str | None, Among("player-turn"), Doc("A Player-Turn's phases, in order.")] = None
     zone: Annotated[str | None, Among("zone"), Doc("A holding box for pieces.")] = None
     text: Annotated[Prose, Doc("Words in it, if it shows nothing else.")] = ""
-    icon: Annotated[str | None, Among("icon"), Doc("A device in a zone; a panel's picture, if it shows nothing else.")] = None
+    icon: Annotated[
+        str | None, Among("icon"), Doc("A device in a zone; a panel's picture, if it shows nothing else.")
+    ] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 
 from pnp.engines.base import Answer, Kind, Place, PositionError, Stock, Task, Trace, answer, settle, whose, without
+from pnp.engines.sherwood_final_showdown import orders
 from pnp.engines.sherwood_final_showdown.sequence import AGENDA, begin, turn
 from pnp.engines.sherwood_final_showdown.state import Draft, State
 from pnp.engines.sherwood_final_showdown.world import (
@@ -256,6 +257,12 @@ def _men_in(trace: Trace, id: str) -> str | None:
     return None if band is None else str(trace.last.men[band])
 
 
+def _pace(trace: Trace, id: str) -> str | None:
+    """How far a band may go."""
+    band = _band(trace, id)
+    return None if band is None else str(orders.pace(trace.last, band))
+
+
 def _gold_of(trace: Trace, id: str) -> str | None:
     """The gold of a band, or of the single men in a space."""
     state: State = trace.last
@@ -311,6 +318,7 @@ def _cards_in(trace: Trace, id: str) -> str | None:
 _FACTS: Mapping[str, Answer] = {
     "at": _at,
     "men": _men_in,
+    "pace": _pace,
     "gold": _gold_of,
     "single": _single,
     "ground": _ground,

@@ -88,13 +88,10 @@ class World:
         self.men = tuple(copies[id] for id in MEN)
         self.gold = copies[GOLD]
         self.markers = tuple(copies[id] for id in MARKERS)
-        paces = numbers(self.game)
-        self.room = len(paces) - 1  # the spaces of a band board
-        rows = [marched(self.game, covered) for covered in range(len(paces))]
-        self.pace = tuple(
-            (steps, f"cell/{MARCH}/spaces/{row.key if row else ''}") for steps, row in zip(paces, rows, strict=True)
-        )
-        """How far a band goes by how much lies on its board, and the cell of the table that says so too."""
+        self.room = len(numbers(self.game)) - 1  # the spaces of a band board
+        rows = [marched(self.game, covered) for covered in range(self.room + 1)]
+        self.pace = tuple((int(row.cells[0]), f"cell/{MARCH}/spaces/{row.key}") if row else (0, "") for row in rows)
+        """How far a band goes by how much lies on its board, and the cell that says so."""
         self.faces = next(len(one.faces) for one in self.game.supplies if one.id == DIE)
 
     def _cards(self) -> None:

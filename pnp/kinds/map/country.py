@@ -13,9 +13,8 @@ from pnp.draw.cells import Point
 from pnp.draw.frame import Group, Item, Path, Segment, Stroke, Symbol, Use
 from pnp.draw.studio import Studio
 from pnp.draw.text import TextStyle
-from pnp.kinds.map import builds, hand
+from pnp.kinds.map import builds, hand, wild
 from pnp.kinds.map.inks import Inks
-from pnp.kinds.map.land import seat
 from pnp.kinds.map.margin import rectangle
 from pnp.kinds.map.network import BUILT, Link, Plaque, ribbon
 from pnp.kinds.map.room import Crowd
@@ -80,13 +79,13 @@ def washes(field: Box, near: Near, inks: Inks) -> Iterator[Item]:
 
 def fields(board: Board, all: tuple[Plaque, ...], ways: tuple[Link, ...], studio: Studio, inks: Inks) -> Iterator[Item]:
     """Ploughed strips in the open land around what is built, clear of everything else."""
-    taken, boxes, near = _taken(all, ways, studio), tuple(keep_out(board)), nearest(all)
+    taken, boxes, near = _taken(all, ways, studio), tuple(wild.keep_out(board)), nearest(all)
     fall = hand.dice("fields", board.id)
     kinds = tuple(_field(number, inks) for number in range(6))
     for at in _grid(Box(*board.field), _ACRE, 1_500, fall.uniform):
         kind, home = fall.choice(kinds), near(at)
         open_ = home.pattern in BUILT and math.dist(at, home.at) < 4.6 * home.radius
-        if open_ and taken.free(at, 4_300) and not any(_in(at, 9_000, box.grown(3_000)) for box in boxes):
+        if open_ and taken.free(at, 4_300) and not any(wild.inside(at, 9_000, box.grown(3_000)) for box in boxes):
             yield Use(kind, round(at[0]), round(at[1]))
 
 
@@ -122,14 +121,18 @@ def grown(board: Board, all: tuple[Plaque, ...], ways: tuple[Link, ...], wood: W
           ) -> Iterator[Item]:  # fmt: skip
     """What stands on the land, from back to front, clear of plaques, names, ways, panels, title and decorations."""
     field, near = Box(*board.field), nearest(all)
-    taken, boxes = _taken(all, ways, studio), tuple(keep_out(board))
+    taken, boxes = _taken(all, ways, studio), tuple(wild.keep_out(board))
     kinds = _kinds(wood, inks)
     fall = hand.dice("country", board.id)
     for at in sorted(_grid(field, _EVERY, 1_300, fall.uniform), key=lambda at: (at[1], at[0])):
         luck, size, pick = fall.randrange(100), fall.uniform(0.85, 1.12), fall.random()
         what, share = _GROWS.get(near(at).pattern, _GRASS)
         high = 6_400
-        if luck < share and _free(at, high, taken) and not any(_in(at, high, box) for box in boxes):
+        if (
+            luck < share
+            and wild.free(at, high, taken, 1_700, 2_300)
+            and not any(wild.inside(at, high, box) for box in boxes)
+        ):
             kind = kinds[what][int(pick * len(kinds[what]))]
             yield Use(kind, round(at[0]), round(at[1]), round(size * (1.0 if kind in wood.tufts else _TREE), 3))
 
@@ -162,15 +165,6 @@ def tent(number: int, inks: Inks) -> Symbol:
     return Symbol(f"tent-{number}", items)
 
 
-def _free(at: Point, high: float, taken: Crowd) -> bool:
-    """Whether neither a foot nor a crown comes over what is taken."""
-    return taken.free(at, 1_700) and taken.free((at[0], at[1] - high * 0.6), 2_300)
-
-
-def _in(at: Point, high: float, box: Box) -> bool:
-    return box.x - 2_500 < at[0] < box.right + 2_500 and box.y < at[1] < box.bottom + high
-
-
 def _taken(all: tuple[Plaque, ...], ways: tuple[Link, ...], studio: Studio) -> Crowd:
     """Plaques, ribbons and ways, as discs close together."""
     taken = Crowd()
@@ -179,31 +173,12 @@ def _taken(all: tuple[Plaque, ...], ways: tuple[Link, ...], studio: Studio) -> C
     for plaque in all:
         reach = plaque.radius - 2_000
         for ring in range(0, reach, 2_800):
-            taken.add(_round(plaque.at, ring), 2_400)
-        taken.add(_round(plaque.at, reach), 2_400)
+            taken.add(wild.around(plaque.at, ring), 2_400)
+        taken.add(wild.around(plaque.at, reach), 2_400)
         if plaque.space.name:
             _, box = ribbon(plaque, studio)
             taken.add(((x, box.y + box.height / 2) for x in range(box.x - 1_500, box.right + 1_500, 2_400)), 2_900)
     return taken
-
-
-def _round(at: Point, radius: float) -> Iterator[Point]:
-    count = max(1, round(math.tau * radius / 2_800))
-    for step in range(count):
-        angle = math.tau * step / count
-        yield at[0] + radius * math.cos(angle), at[1] + radius * math.sin(angle)
-
-
-def keep_out(board: Board) -> Iterator[Box]:
-    """Rectangles in which nothing grows: title, panels (a ring is only its edge), and the middle of decorations."""
-    if len(board.cartouche) == 4:
-        yield Box(*board.cartouche)
-    for panel in board.panels:
-        if not panel.ring:
-            yield Box(panel.at[0], panel.at[-1], panel.size[0], panel.size[-1])
-    for entry in board.decorations:
-        if box := seat(entry):
-            yield box.grown(-min(box.width, box.height) // 6)
 
 
 # Around the land, and over it.

@@ -7,6 +7,7 @@ from typing import Final
 
 from pnp.diag import Span
 from pnp.draw import text
+from pnp.draw.cells import Point
 from pnp.draw.frame import Colour, Item, Path, Segment, Stroke, Use
 from pnp.draw.icons import EM
 from pnp.draw.palette import contrast
@@ -86,6 +87,14 @@ def draw(ghost: Ghost, box: Box, studio: Studio, inks: Inks) -> Iterator[Item]:
             x = box.x + (box.width - size) // 2
             yield Path(_rounded(Box(x, top, size, size).grown(350), 700), patch)
             yield Use(symbol, x, top, size / EM)
+
+
+def row(pieces: tuple[Ghost, ...], at: Point, size: int, studio: Studio, inks: Inks) -> Iterator[Item]:
+    """Ghosts of a size side by side, their middle at a point."""
+    left = at[0] - len(pieces) * size / 2
+    for index, ghost in enumerate(pieces):
+        box = Box(round(left + index * size), round(at[1] - size / 2), size, size)
+        yield from draw(ghost, box.grown(-300), studio, inks)
 
 
 def _lettering(ghost: Ghost, ground: Colour, inks: Inks) -> Colour:

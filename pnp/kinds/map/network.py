@@ -202,7 +202,7 @@ def draw(
         if plaque.pattern in BUILT and (house := raised(mason, plaque.pattern, plaque.space.id, _site(plaque))):
             yield house
         yield from lettering(plaque, studio, inks)
-        yield from _begin(plaque, pieces.get(plaque.space.id, ()), studio, inks)
+        yield from ghosts.row(pieces.get(plaque.space.id, ()), plaque.at, GHOST, studio, inks)
 
 
 def _face(plaque: Plaque, inks: Inks) -> Iterator[Item]:
@@ -267,11 +267,3 @@ def _ribbon(box: Box, inks: Inks) -> Iterator[Item]:
 def _reading(ground: Colour, inks: Inks) -> Colour:
     """A code on its plaque: dark on light, light on dark."""
     return max(inks.shade(ground, 0.75), inks.light(ground, 0.8), key=lambda hue: contrast(hue, ground))
-
-
-def _begin(plaque: Plaque, pieces: tuple[Ghost, ...], studio: Studio, inks: Inks) -> Iterator[Item]:
-    """What the set-up lays here, side by side."""
-    left = plaque.at[0] - len(pieces) * GHOST / 2
-    for index, ghost in enumerate(pieces):
-        box = Box(round(left + index * GHOST), round(plaque.at[1] - GHOST / 2), GHOST, GHOST)
-        yield from ghosts.draw(ghost, box.grown(-300), studio, inks)

@@ -122,7 +122,7 @@ def draw(
         if tile.round and (house := raised(mason, tile.pattern, tile.space.id, _site(tile, board.way))):
             yield house
         yield from lettering(tile, board.way, studio, inks)
-        yield from _begin(tile, pieces.get(tile.space.id, ()), studio, inks)
+        yield from ghosts.row(pieces.get(tile.space.id, ()), tile.at, GHOST, studio, inks)
 
 
 def _ground(tile: Tile, inks: Inks, way: int) -> Iterator[Item]:
@@ -191,11 +191,3 @@ def _placed(tile: Tile, way: int, studio: Studio, inks: Inks) -> Iterator[Item]:
         span = space.where.of("code")
         style = TextStyle(family="text", bold=True, point=round(22 * POINT), colour=inks.roof)
         yield from text.line(studio, space.code, style, round(x), round(y + way * 0.43), span, "middle")
-
-
-def _begin(tile: Tile, pieces: tuple[Ghost, ...], studio: Studio, inks: Inks) -> Iterator[Item]:
-    """What the set-up lays here, side by side."""
-    left = tile.at[0] - len(pieces) * GHOST / 2
-    for index, ghost in enumerate(pieces):
-        box = Box(round(left + index * GHOST), round(tile.at[1] - GHOST / 2), GHOST, GHOST)
-        yield from ghosts.draw(ghost, box.grown(-300), studio, inks)

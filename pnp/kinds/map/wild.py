@@ -43,7 +43,7 @@ def floor(board: Board, inks: Inks, bleed: int) -> Iterator[Item]:
 def grown(board: Board, all: tuple[Tile, ...], wood: Wood, bleed: int) -> Iterator[Item]:
     """Trees (or grass) out to the bleed, from back to front, clear of tiles, panels, labels, title and decorations."""
     taken = _taken(board, all)
-    boxes = tuple(_boxes(board))
+    boxes = tuple(keep_out(board))
     fall = hand.dice("wild", board.id)
     kinds = (*wood.oaks, *wood.oaks, *wood.firs, *wood.bushes) if board.wild == "woods" else wood.tufts
     size, high = (_GREAT, 7_000) if board.wild == "woods" else (1.0, 800)
@@ -51,16 +51,17 @@ def grown(board: Board, all: tuple[Tile, ...], wood: Wood, bleed: int) -> Iterat
     for at in spots:
         grows = size * fall.uniform(0.8, 1.12)
         kind = fall.choice(kinds)
-        if _free(at, high, taken) and not any(_in(at, high, box) for box in boxes):
+        if free(at, high, taken) and not any(inside(at, high, box) for box in boxes):
             yield Use(kind, round(at[0]), round(at[1]), round(grows, 3))
 
 
-def _free(at: Point, high: float, taken: Crowd) -> bool:
-    """Whether neither a tree's foot nor its crown comes over what is taken."""
-    return taken.free(at, 2_000) and taken.free((at[0], at[1] - high * 0.6), 2_600)
+def free(at: Point, high: float, taken: Crowd, foot: float = 2_000, crown: float = 2_600) -> bool:
+    """Whether neither the foot nor the crown of what is so high comes over what is taken."""
+    return taken.free(at, foot) and taken.free((at[0], at[1] - high * 0.6), crown)
 
 
-def _in(at: Point, high: float, box: Box) -> bool:
+def inside(at: Point, high: float, box: Box) -> bool:
+    """Whether what is so high, with its foot at a place, comes over a rectangle."""
     return box.x - 2_500 < at[0] < box.right + 2_500 and box.y < at[1] < box.bottom + high
 
 
@@ -83,7 +84,7 @@ def _taken(board: Board, all: tuple[Tile, ...]) -> Crowd:
         reach = board.way * ROUND if tile.round else board.way / 2
         for ring in _rings(reach):
             for x, y in tile.line:
-                taken.add(_round((x, y), ring), 2_200)
+                taken.add(around((x, y), ring), 2_200)
     return taken
 
 
@@ -95,18 +96,21 @@ def _rings(reach: float) -> Iterator[float]:
     yield reach - 2_200
 
 
-def _round(at: Point, radius: float) -> Iterator[Point]:
+def around(at: Point, radius: float) -> Iterator[Point]:
+    """Points close together on a circle."""
     count = max(1, round(math.tau * radius / 2_800))
     for step in range(count):
         angle = math.tau * step / count
         yield at[0] + radius * math.cos(angle), at[1] + radius * math.sin(angle)
 
 
-def _boxes(board: Board) -> Iterator[Box]:
-    """Rectangles in which nothing grows; of a decoration, the middle part."""
+def keep_out(board: Board) -> Iterator[Box]:
+    """Rectangles in which nothing grows: title, panels (of a ring only its edge counts), the middle of decorations."""
     if len(board.cartouche) == 4:
         yield Box(*board.cartouche)
     for panel in board.panels:
+        if panel.ring:
+            continue
         yield Box(panel.at[0], panel.at[-1], panel.size[0], panel.size[-1])
     for entry in board.decorations:
         if box := seat(entry):
