@@ -148,13 +148,13 @@ def test_a_part_says_which_games_it_holds() -> None:
 
 @pytest.mark.soak
 def test_nothing_printed_is_dead(game_folder: Path) -> None:
-    """A thousand games by a game's best agents, shared out over its numbers of players, use all that is printed, but for what
-    the game accepts."""
+    """A thousand games by a game's best agents, for each of its numbers of players, use all that is printed between them, but
+    for what the game accepts."""
     _, seated = playing.table(game_folder, Ask())
     if seated is None:
         pytest.skip("no engine")
     counts = range(seated.engine.FACTS.least, seated.engine.FACTS.most + 1)
-    told = [cover(simulated(many(game_folder, count), (1, 1_000 // len(counts) + 1))) for count in counts]
+    told = [cover(simulated(many(game_folder, count), (1, 1_001))) for count in counts]
     idle = set.intersection(*({(thing.where, thing.ref) for thing in one.idle} for one in told))
     assert sorted(idle) == []
     assert all(one.used_after_all == () and one.strange == () for one in told)

@@ -11,15 +11,19 @@ import pytest
 
 from pnp.diag import Found
 from pnp.draw.frame import Frame, Item, Text, Use
+from pnp.draw.frame import Path as Outline
+from pnp.faces.panels import Hues
 from pnp.faces.workshop import Workshop
 from pnp.kinds import map as maps
-from pnp.kinds.map import plots
+from pnp.kinds.map import key, plots
 from pnp.kinds.map.hand import even
 from pnp.kinds.map.inks import Inks
 from pnp.kinds.map.squares import words_of
+from pnp.kinds.map.trees import grow
 from pnp.model import squares
 from pnp.model.game import Game
 from pnp.model.load import load
+from pnp.units import Size
 
 GRID = Path(__file__).resolve().parent / "grid"
 
@@ -228,3 +232,14 @@ def test_squares_without_end_are_refused_before_they_are_made(tmp_path: Path) ->
     load(tmp_path, found)
     told = [one for one in found if one.code == "squares/many"]
     assert [one.span.line for one in told] == [14, 15], "ten boards of 99 by 99 are within the limit"
+
+
+def test_the_key_shows_a_road_on_a_ground(drawn: tuple[Item, ...]) -> None:
+    """As pale as paper, it would not be seen on paper."""
+    of = game()
+    assert "Road" in [item.text for item in drawn if isinstance(item, Text)]
+    studio = Workshop.open(of, Found()).studio
+    board, inks = of.boards[0], Inks.of(of.boards[0], studio.palette)
+    shown = Frame(Size(1, 1), tuple(key.draw(board, studio, inks, grow(inks), Hues.of(Workshop.open(of, Found())))))
+    first = inks.ground[board.terrains[0].id]
+    assert any(isinstance(item, Outline) and item.fill == first for item in shown.walk())
