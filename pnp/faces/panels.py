@@ -185,7 +185,7 @@ def _content(workshop: Workshop, record: Panel, box: Box, hues: Hues, most: floa
     elif track is not None:
         yield from draw_track(track, box, kit)
     elif record.text:
-        yield from _words(workshop, record, record.text, box, hues)
+        yield from _words(workshop, record, record.text, Box(box.x, box.y + 700, box.width, box.height - 700), hues)
     elif record.zone:
         yield from _zone(workshop, record, box, hues)
     elif record.icon:
