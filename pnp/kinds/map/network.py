@@ -266,4 +266,4 @@ def _ribbon(box: Box, inks: Inks) -> Iterator[Item]:
 
 def _reading(ground: Colour, inks: Inks) -> Colour:
     """A code on its plaque: dark on light, light on dark."""
-    return max(inks.ink, inks.light(ground, 0.9), key=lambda hue: contrast(hue, ground))
+    return max(inks.deep(inks.ink, 0.5), inks.light(ground, 0.9), key=lambda hue: contrast(hue, ground))
