@@ -42,6 +42,7 @@ def packed(tmp_path_factory: pytest.TempPathFactory) -> build.Built:
 def test_packed_is_one_file_of_the_same_pieces_on_fewer_sheets(plain: build.Built, packed: build.Built) -> None:
     apart = [file for file in plain.files if file.kind in ("counter", "card")]
     (together,) = [file for file in packed.files if file.kind == "pieces"]
+    assert "print-guide.packed" in {file.path.stem for file in packed.files}, "the guide to other files stays"
     assert together.path.name == "pieces.pdf" and not {file.kind for file in packed.files} & {"counter", "card"}
     assert pieces(packed) == pieces(plain)
     assert together.pages < sum(file.pages for file in apart)
