@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from pnp.book import Art, Printed, check, guide, make, markdown, register, style, write
 from pnp.book.base import Block
-from pnp.book.blocks import Piece, callouts
+from pnp.book.blocks import Piece, callouts, panels
 from pnp.book.columns import parted
 from pnp.book.names import Entry
 from pnp.book.words import dashed, ordinal, signed, together, words
@@ -278,6 +278,19 @@ def test_a_book_shows_mats_and_lists_them(toy: Callable[..., tuple[Game, Path]])
     assert 'style="width:60mm;height:30mm"' in written.body
     assert re.search(r"Inns <span[^>]*>2<", written.body)
     assert written.body.count('alt="The Inn"') == 2
+
+
+def test_a_diagram_names_its_boxes_in_an_ink_that_is_read(tmp_path: Path) -> None:
+    folder = shutil.copytree(TOY, tmp_path / "toy")
+    text = (folder / "map.yaml").read_text("utf-8")
+    text = text.replace("name: Old Bridge, terrain: bridge,", "code: 7, terrain: bridge,").replace(
+        "name: Meadow, colour: moss", "name: Meadow, colour: teal"
+    )
+    (folder / "map.yaml").write_text(text, "utf-8")
+    toy = game(folder)
+    shown = {panel.name: panel for panel in panels(toy, toy.examples[0].position)}
+    assert shown["Bridge 7"].ground == "" and shown["Bridge 7"].ink == "ink"
+    assert shown["West Meadow"].ground == "Meadow" and shown["West Meadow"].ink == "paper"
 
 
 def test_callouts_become_asides() -> None:

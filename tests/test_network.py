@@ -13,8 +13,9 @@ from mapped import checked, drawn, read
 from pnp.checks import network as checks
 from pnp.checks import terrain
 from pnp.diag import Found
-from pnp.draw.frame import Group, Item, Text, Use
+from pnp.draw.frame import Colour, Group, Item, Text, Use
 from pnp.draw.frame import Path as Outline
+from pnp.draw.palette import contrast
 from pnp.faces.tracks import ring
 from pnp.faces.workshop import Workshop
 from pnp.kinds import map as maps
@@ -138,6 +139,16 @@ def test_names_codes_title_pieces_and_the_ring_are_on_it(tmp_path: Path) -> None
 
     said = words(drawn(board(tmp_path)).items)
     assert {"Gate", "Mill", "Oak", "Den", "Ring", "a", "A", "Net", "Walker", *map(str, range(21))} <= set(said)
+
+
+@pytest.mark.parametrize("colour", ["#d8b880", "#a9794a", "#4a6a3a", "#241a2b"])
+def test_codes_are_read_on_any_ground(tmp_path: Path, colour: str) -> None:
+    text = GAME.replace("AT]", "110mm, 50mm]").replace(
+        '{id: sand, colour: "#d8b880"}', f'{{id: sand, colour: "{colour}"}}'
+    )
+    (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
+    (code,) = [item for item in drawn(tmp_path).items if isinstance(item, Text) and item.text == "a"]
+    assert contrast(code.colour, Colour(colour)) >= 4.4
 
 
 @pytest.mark.parametrize("count", [4, 5, 8, 21, 40, 101])

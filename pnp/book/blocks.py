@@ -191,7 +191,9 @@ def _panel(game: Game, place: str, stacks: tuple[Shown, ...]) -> Panel:
             if space.id == place:
                 ground = grounds.get(space.terrain)
                 name, colour = (ground.name, ground.colour) if ground else ("", "")
-                return Panel(_label(space), name, colour, stacks, _ink(game, colour))
+                label = _label(space, name)
+                below = "" if name and label == f"{name} {space.code}" else name
+                return Panel(label, below, colour, stacks, _ink(game, colour))
         for zone in board.zones:
             if zone.id == place:
                 return Panel(zone.name, "", "", stacks)
@@ -209,8 +211,9 @@ def _ink(game: Game, colour: str) -> str:
     return max(("ink", "paper"), key=lambda name: contrast(names[name], ground)) if ground else "ink"
 
 
-def _label(space: Space) -> str:
-    return space.name or (f"Box {space.code}" if space.code else space.square.upper())
+def _label(space: Space, ground: str = "") -> str:
+    """A box's name; what has none is known by its ground and its code, or by its square."""
+    return space.name or (f"{ground or 'Box'} {space.code}" if space.code else space.square.upper())
 
 
 def places(game: Game, side: str) -> tuple[tuple[str, tuple[tuple[str, str, int], ...]], ...]:

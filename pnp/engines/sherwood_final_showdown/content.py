@@ -14,6 +14,7 @@ from pnp.engines.sherwood_final_showdown.world import (
     MARCH,
     MATS,
     MEN,
+    POINTS,
     World,
     marched,
     numbers,
@@ -27,11 +28,24 @@ def unplayable(game: Game) -> Iterator[Unplayable]:
     yield from _boards(game)
     yield from _places(game)
     yield from faceless(game, DIE)
+    yield from _parameters(game)
+
+
+def _parameters(game: Game) -> Iterator[Unplayable]:
+    """Numbers between what the rules can work with and what is printed."""
+    least = parameter(game, "least-men")
+    cards = min(sum(card.copies for card in deck.cards) for deck in game.decks if deck.id in DECKS)
+    points = next(track.last for track in game.tracks if track.id == POINTS)
+    between = {
+        "left-behind": (0, 1), "single-gold": (0, 1), "halved": (1, 99), "tie-limit": (1, 99), "least-men": (2, 99),
+        "band-men": (least, 99), "hand": (1, cards - 1), "victory": (1, points), "orders": (0, 99), "redo": (0, 99),
+        "stride-dice": (0, 99), "recruit-dice": (0, 99), "ground-bonus": (0, 99),
+    }  # fmt: skip
     for one in game.parameters:
-        if one.id in ("left-behind", "single-gold") and one.value not in (0, 1):
-            yield Unplayable(one.where.of("value"), f"'{one.id}' cannot be {one.value}", "write 0 or 1")
-        if one.id in ("halved", "tie-limit", "least-men") and one.value < 1:
-            yield Unplayable(one.where.of("value"), f"'{one.id}' cannot be {one.value}", "write 1 or more")
+        low, high = between.get(one.id, (one.value, one.value))
+        if not low <= one.value <= high:
+            hint = f"write {low} to {high}" if high < 99 else f"write {low} or more"
+            yield Unplayable(one.where.of("value"), f"'{one.id}' cannot be {one.value}", hint)
 
 
 def _arms(game: Game) -> Iterator[Unplayable]:

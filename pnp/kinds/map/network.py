@@ -233,7 +233,7 @@ def lettering(plaque: Plaque, studio: Studio, inks: Inks) -> Iterator[Item]:
     x, y = plaque.at
     if space.code:
         tint = inks.ground[space.terrain]
-        style = TextStyle(family="sans", bold=True, point=round(9.5 * POINT), colour=_reading(tint, inks))
+        style = TextStyle(family="sans", bold=True, point=round(11 * POINT), colour=_reading(tint, inks))
         foot = y + plaque.radius * (0.42 if space.name else 0.74)
         yield from text.line(studio, space.code, style, round(x), round(foot), space.where.of("code"), "middle")
     if space.name:
@@ -266,4 +266,4 @@ def _ribbon(box: Box, inks: Inks) -> Iterator[Item]:
 
 def _reading(ground: Colour, inks: Inks) -> Colour:
     """A code on its plaque: dark on light, light on dark."""
-    return max(inks.shade(ground, 0.75), inks.light(ground, 0.8), key=lambda hue: contrast(hue, ground))
+    return max(inks.deep(inks.ink, 0.5), inks.light(ground, 0.9), key=lambda hue: contrast(hue, ground))
