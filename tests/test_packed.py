@@ -139,3 +139,11 @@ def test_every_pdf_of_sheets_names_the_version_of_the_geometry(plain: build.Buil
         with pikepdf.open(file.path) as pdf:
             named = str(pdf.docinfo.get("/PNP_Geometry", ""))
         assert named == ("" if file.kind in ("rulebook", "print-guide") else GEOMETRY), file.name
+
+
+def test_proof_tells_of_it(plain: build.Built) -> None:
+    file = next(file for file in plain.files if file.name == "counters")
+    shown = CliRunner().invoke(main, ["proof", str(file.path)]).output
+    assert f"made by pnp, laid by {GEOMETRY}" in shown.splitlines()[0]
+    data = json.loads(CliRunner().invoke(main, ["proof", "--format", "json", str(file.path)]).output)
+    assert GEOMETRY in json.dumps(data)
