@@ -7,13 +7,14 @@ import re
 from dataclasses import dataclass
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pnp.diag import Found, Span
-from pnp.draw import prose, text
+from pnp.draw import hands, prose, text
 from pnp.draw import studio as studios
 from pnp.draw.frame import Frame, Item, Text, Use, Word
+from pnp.draw.hands import Atom
 from pnp.draw.studio import Studio
 from pnp.draw.text import TextStyle
 from pnp.units import MM, POINT, Box, Size
@@ -329,3 +330,53 @@ def test_nothing_is_drawn_for_nothing() -> None:
     assert text.typeset(SHARED, "", TextStyle(), WIDE, HERE) == ()
     assert text.typeset(SHARED, " \n ", TextStyle(), WIDE, HERE) == ()
     assert isinstance(SHARED.fonts.face("text", False, False, HERE).shape("", {})[0], Word)
+
+
+# Words as they are written
+
+PIECES = (
+    "a", "word", "well-known", "(so", "so)", "—", "–1", "-", "*", "**", "*x*", "**x**", "**x", "x**", "*x", "x*", ":bow:",
+    ":bow:,", "(:bow:)", r"\*", r"\:", "x\\\\", "5–8", "a—b", "!", "…and", "¿que?", "", "\u00a0", "soft\u00adened", "3", ":",
+    "é",
+)  # fmt: skip
+WRITTEN = st.lists(st.sampled_from(PIECES), max_size=12).map(" ".join)
+
+
+@given(WRITTEN, st.sampled_from(("as-is", "upper", "small-caps")))
+@example("- an item", "as-is")
+@example("two\nlines", "as-is")
+@example("**two words** *and* three", "as-is")
+def test_words_known_as_they_are_written_are_what_marks_and_all_make_of_them(written: str, case: str) -> None:
+    """A word that stands for itself is looked up; a text of such words is the same as one that is read mark by mark."""
+    style = TextStyle(case=case)  # type: ignore[arg-type]
+    read = SHARED.hand(style.manner, HERE).read(written)
+    parsed = prose.parse(written)
+    paragraphs = [SHARED.hand(style.manner, HERE).atoms(part) for part in parsed.paragraphs]
+    assert [shown(atoms) for atoms, _ in read.paragraphs if atoms] == [shown(atoms) for atoms in paragraphs if atoms]
+    assert read.unclosed == parsed.unclosed
+    kept = [(part.item, part.joined) for atoms, part in zip(paragraphs, parsed.paragraphs, strict=True) if atoms]
+    assert [(part.item, part.joined) for atoms, part in read.paragraphs if atoms] == kept
+
+
+def shown(atoms: list[Atom]) -> list[tuple[object, ...]]:
+    """All that a line takes of its atoms."""
+    return [
+        (atom.text, atom.width, atom.full, [part[0] for part in atom.tail], [told(part[1]) for part in atom.tail])
+        for atom in atoms
+    ]
+
+
+def told(what: Word | str) -> str:
+    return what if isinstance(what, str) else f"{what.font.name} {what.text}"
+
+
+def test_words_are_forgotten_where_there_are_very_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A deck of any length takes the same room, and is set the same."""
+    own = SHARED
+    hand = own.hand(TextStyle(family="display").manner, HERE)
+    before = [shown(atoms) for atoms, _ in hand.read("one two three 1 2 3").paragraphs]
+    monkeypatch.setattr(hands, "_MOST_WORDS", 4)
+    for number in range(20):
+        hand.read(f"number {number} of many")
+        assert len(hand._words) <= 8
+    assert [shown(atoms) for atoms, _ in hand.read("one two three 1 2 3").paragraphs] == before

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,3 +20,14 @@ def test_a_word_is_counted_as_a_whole_id(text: str, word: str) -> None:
     assert families.times(word, text) == min(WORD.findall(text).count(word), 2)
     text = f"{text} {word}"
     assert families.times(word, text) == min(WORD.findall(text).count(word), 2)
+
+
+@pytest.mark.parametrize(
+    "text, count",
+    [
+        ("duck", 1), ("duck duck", 2), ("duck duck duck", 2), ("ducks", 0), ("aduck", 0), ("duck-pond", 0), ("a-duck", 0),
+        ("-duck-", 1), ("xx-duck", 0), ("--duck--", 1), ("Duck duck.", 1), ("duck2, 'duck'", 1), ("", 0), ("q duck", 1),
+    ],
+)  # fmt: skip
+def test_words_are_counted_as_whole_ids(text: str, count: int) -> None:
+    assert families.times("duck", text) == count

@@ -11,7 +11,7 @@ from drawn import BLUE, COUNTER, INK, POKER, RED, SAND, Batch, Piece, imprint, p
 
 from pnp.build.products import products
 from pnp.diag import Found, Span
-from pnp.draw.frame import Colour, Frame, Image, Text, Use
+from pnp.draw.frame import Colour, Frame, Image, Symbol, Text, Use
 from pnp.draw.inks import WHITE, Press, inked
 from pnp.draw.palette import contrast
 from pnp.faces.legible import Reading
@@ -60,6 +60,18 @@ def test_a_ground_is_an_outline_and_what_stood_on_it_has_its_colour() -> None:
     assert isinstance(said, Text)
     assert (said.colour.hex, square.fill.hex) == (RED.hex, RED.hex)
     assert said.words == frame.items[1].words
+
+
+def test_a_sign_that_brings_its_own_dark_ground_keeps_the_pale_parts_on_it() -> None:
+    """A coin stays gold; a pale silhouette, which nothing but the ground was behind, gets the ground's colour."""
+    brown, gold = Colour("#5f4712"), Colour("#e6b843")
+    coin = (rect(Box(0, 0, 10_000, 10_000), brown), rect(Box(500, 500, 9_000, 9_000), gold))
+    owl = (rect(Box(0, 0, 10_000, 10_000), gold), rect(Box(4_000, 4_000, 1_500, 1_500), brown))
+    for items, hexes in ((coin, [brown.hex, gold.hex]), (owl, [RED.hex, brown.hex])):
+        sign = Use(Symbol("sign", items), 3_000, 3_000, 0.5)
+        *_, drawn = Press("low").frame(plain(COUNTER, RED, sign)).items
+        assert isinstance(drawn, Use)
+        assert [part.fill.hex for part in drawn.symbol.items] == hexes
 
 
 def test_pale_grounds_have_outlines_that_are_seen_and_dark_text_stays() -> None:

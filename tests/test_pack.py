@@ -235,7 +235,7 @@ def test_half_of_the_paper_needs_room_for_marks_at_the_fold() -> None:
 @pytest.mark.parametrize("groups", [1, 3])
 def test_each_group_begins_a_sheet_where_that_is_asked_for(groups: int) -> None:
     batch = lot(COUNTER, 30, groups)
-    made = trims(impose(batch, Options(apart=True, backs="none"), imprint()))
+    made = trims(impose(batch, Options(sheets="groups", backs="none"), imprint()))
     assert len(made) == groups
     groups_of = {face.id: face.group for face in batch.faces}
     assert all(len({groups_of[id] for id, _ in page if id}) == 1 for page in made)

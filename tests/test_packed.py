@@ -13,9 +13,11 @@ from test_build import TOY, made
 from test_changes import copy, edit
 from test_reprint import printed, reprint
 
-from pnp import build
+from pnp import book, build
 from pnp.cli import main
+from pnp.diag import Found
 from pnp.layout.base import GEOMETRY
+from pnp.model import load
 from pnp.proof import folded, measure, pairs
 
 
@@ -42,6 +44,7 @@ def packed(tmp_path_factory: pytest.TempPathFactory) -> build.Built:
 def test_packed_is_one_file_of_the_same_pieces_on_fewer_sheets(plain: build.Built, packed: build.Built) -> None:
     apart = [file for file in plain.files if file.kind in ("counter", "card")]
     (together,) = [file for file in packed.files if file.kind == "pieces"]
+    assert "print-guide.packed" in {file.path.stem for file in packed.files}, "the guide to other files stays"
     assert together.path.name == "pieces.pdf" and not {file.kind for file in packed.files} & {"counter", "card"}
     assert pieces(packed) == pieces(plain)
     assert together.pages < sum(file.pages for file in apart)
@@ -138,3 +141,25 @@ def test_every_pdf_of_sheets_names_the_version_of_the_geometry(plain: build.Buil
         with pikepdf.open(file.path) as pdf:
             named = str(pdf.docinfo.get("/PNP_Geometry", ""))
         assert named == ("" if file.kind in ("rulebook", "print-guide") else GEOMETRY), file.name
+
+
+def test_proof_tells_of_it(plain: build.Built) -> None:
+    file = next(file for file in plain.files if file.name == "counters")
+    shown = CliRunner().invoke(main, ["proof", str(file.path)]).output
+    assert f"made by pnp, laid by {GEOMETRY}" in shown.splitlines()[0]
+    data = json.loads(CliRunner().invoke(main, ["proof", "--format", "json", str(file.path)]).output)
+    assert GEOMETRY in json.dumps(data)
+
+
+def test_the_guide_to_packed_sheets_tells_of_figures_where_there_are_any() -> None:
+    """Figures have no file of their own there, and must be folded all the same."""
+    seen = set()
+    for folder in build.bundled():
+        loaded = load.load(folder, Found())
+        assert loaded
+        stands = any(group.stands for group in loaded.game.counters)
+        html = book.guide(loaded.game, (book.Printed("pieces.pdf", "pieces", 2, "A4", "long", 9, ()),), Found())
+        assert html and "Cut along the numbered lines first" in html.body
+        assert ("Standing figures" in html.body) == stands, folder.name
+        seen.add(stands)
+    assert seen == {True, False}

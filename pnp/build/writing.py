@@ -45,7 +45,7 @@ def options(wish: Wish) -> Options:
             back_bleed=length(wish.back_bleed, "bleed", _MOST_BLEED) if wish.back_bleed else None,
             ink=wish.ink,  # type: ignore[arg-type]
             profile=wish.profile or Profile(),
-            apart=wish.sheets == "groups",
+            sheets=wish.sheets,  # type: ignore[arg-type]
         )
     except PaperError as fault:
         raise Misuse(str(fault)) from fault
@@ -84,7 +84,9 @@ def _differs(product: Product, options: Options) -> Iterator[str]:
     if home and backed and options.back_bleed is not None:
         yield f"back-bleed-{options.back_bleed / 1000:g}mm"
     yield options.ink if options.ink != "full" else ""
-    yield "groups" if options.apart and product.kind in ("counter", GUIDE) else ""
+    # All pieces have a name of their own; what is told of them has not.
+    shared = {"files": (), "groups": ("counter", GUIDE), "packed": (GUIDE,)}[options.sheets]
+    yield options.sheets if product.kind in shared else ""
     if home and not options.profile.idle:
         yield f"for-{options.profile.name}"
 

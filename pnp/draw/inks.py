@@ -195,9 +195,9 @@ class _Low:
     def _sign(self, item: Item, box: Box | None) -> Item:
         """What is no ground, seen on white where there was a ground below it."""
         below = self._below(box) if box else None
-        new = (
-            painted(item, self._paint(below.colour), self._press, below.colour.hex) if below and below.dropped else item
-        )
+        new = item
+        if below and below.dropped:
+            new = painted(item, self._paint(below.colour, _backed(item, below.colour)), self._press, below.colour.hex)
         colour = self._solid(new)
         if box and colour and min(box.width, box.height) > _NARROW // 2:
             self._layers.append(_Layer(box, colour, False))
@@ -205,9 +205,9 @@ class _Low:
             return replace(new, colour=legible(new.colour) if new.colour != WHITE else legible(item.colour))
         return new
 
-    def _paint(self, ground: Colour) -> Callable[[Colour], Colour]:
-        """How what stood on a ground is drawn without it."""
-        dark = contrast(ground, WHITE) >= SEEN
+    def _paint(self, ground: Colour, backed: bool) -> Callable[[Colour], Colour]:
+        """How what stood on a ground is drawn without it; what is `backed` keeps its pale parts."""
+        dark = contrast(ground, WHITE) >= SEEN and not backed
         lettering = legible(ground)
 
         def paint(colour: Colour) -> Colour:
@@ -224,6 +224,17 @@ class _Low:
         if isinstance(item, Use):
             return next((part.fill for part in item.symbol.items if isinstance(part, Path) and part.fill), None)
         return None
+
+
+def _backed(item: Item, ground: Colour) -> bool:
+    """Whether a sign brings a dark ground of its own, as wide and high as itself, upon which its pale parts are seen."""
+    parts = item.symbol.items if isinstance(item, Use) else ()
+    first = next((part for part in parts if isinstance(part, Path) and part.fill), None)
+    if first is None or first.fill is None or contrast(first.fill, ground) < _ALIKE:
+        return False
+    back, whole = extent((replace(first, stroke=None),)), extent(parts)
+    wide = back and whole and 10 * back.width >= 9 * whole.width and 10 * back.height >= 9 * whole.height
+    return bool(wide) and contrast(first.fill, WHITE) >= SEEN
 
 
 def _rectangle(box: Box) -> tuple[Segment, ...]:

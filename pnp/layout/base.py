@@ -64,8 +64,9 @@ class Options:
     of the paper about a fold, ``none`` for fronts only. `marks`: short ticks outside the trim, lines over the ``full``
     sheet, or ``none``. `margin` is what the printer leaves white, `bleed` how much of a face's bleed is shown, `back_bleed`
     how much of a back's where that is not the same: it keeps pieces apart. `between` is the gap between blocks of different
-    grounds, `overlap` what neighbouring tiles share. `apart`: each group of counters begins a sheet. `ink`: as drawn, with
-    ``low`` use of it, or in ``grey``. `profile` is what the printer needs.
+    grounds, `overlap` what neighbouring tiles share. `sheets` are shared by the pieces of a file, of a group of counters
+    (``groups``), or by all (``packed``). `ink`: as drawn, with ``low`` use of it, or in ``grey``. `profile` is what the
+    printer needs.
     """
 
     paper: Paper = A4
@@ -78,7 +79,7 @@ class Options:
     back_bleed: int | None = None
     ink: Literal["full", "low", "grey"] = "full"
     profile: Profile = Profile()
-    apart: bool = False
+    sheets: Literal["files", "groups", "packed"] = "files"
 
     @property
     def spread(self) -> int:

@@ -107,7 +107,7 @@ def _sheets(title: str, laid: Iterable[Laid], count: int, backed: bool, options:
 def _counters(batch: Batch, grid: Grid, options: Options) -> Iterator[Laid]:
     """Sheets of counters; each group begins a sheet where that is asked for."""
     every = [*_copies(batch.faces)]
-    kept = dict.fromkeys(face.group for face in every) if options.apart else (None,)
+    kept = dict.fromkeys(face.group for face in every) if options.sheets == "groups" else (None,)
     for group in kept:
         some = [face for face in every if group is None or face.group == group]
         blanks = {id: face for id, face in batch.blanks.items() if group is None or id == group}

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import re
 from collections import Counter as Tally
-from collections.abc import Iterable, Iterator
-from itertools import islice
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 from pnp import where
 from pnp.diag import Found, Span
 from pnp.model.game import Game
 from pnp.source import content, yaml
-from pnp.source.node import Mapping, Scalar, Sequence
+from pnp.source.node import Mapping as MappingNode
+from pnp.source.node import Scalar, Sequence
 from pnp.source.text import LIMITS
 from pnp.source.text import read as read_text
 
 HOUSE_COLOURS = ("paper", "ink")
+_SIGNS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
 _TEXTS = ("*.yaml", "*.csv", "*.css", "rules/*.md", "faces/*.yaml", "art/*.svg", "book/*.svg")
 
 
@@ -35,12 +37,14 @@ def art(folder: Path) -> dict[str, Span]:
     return {path.stem: Span(content.shown(path)) for path in sorted(folder.glob("art/*.svg"))}
 
 
-def house_art() -> dict[str, Span]:
+@cache
+def house_art() -> Mapping[str, Span]:
     """The drawings that come with `pnp`."""
     return {path.stem: Span(path.name) for path in sorted(where.art_root().glob("*.svg"))}
 
 
-def house_layouts() -> dict[str, Span]:
+@cache
+def house_layouts() -> Mapping[str, Span]:
     """The layouts that come with `pnp`."""
     return layouts(where.templates_root())
 
@@ -57,12 +61,18 @@ def words(folder: Path, asked: Iterable[str]) -> Tally[str]:
 
 def times(word: str, text: str) -> int:
     """How often a word stands in a text as a whole id, up to twice."""
-    if word not in text:
-        return 0
-    # The word first and what stands before it after: so the engine looks for the word, not at every place.
-    name = re.escape(word)
-    whole = re.compile(rf"{name}(?<![a-z0-9]{name})(?<![a-z0-9]-{name})(?![a-z0-9]|-[a-z0-9])")
-    return len(tuple(islice(whole.finditer(text), 2)))
+    count, at = 0, text.find(word)
+    while at >= 0 and count < 2:
+        end = at + len(word)
+        before, after = text[at - 2 : at] if at > 1 else text[:at], text[end : end + 2]
+        count += not (_goes_on(before[::-1]) or _goes_on(after))
+        at = text.find(word, end)
+    return count
+
+
+def _goes_on(beside: str) -> bool:
+    """Whether an id goes on with the characters beside it, nearest first."""
+    return beside[:1] in _SIGNS or (beside[:1] == "-" and beside[1:2] in _SIGNS)
 
 
 def shown(folder: Path, names: Iterable[str]) -> frozenset[str]:
@@ -106,7 +116,7 @@ def layouts(folder: Path, found: Found | None = None) -> dict[str, Span]:
         file = yaml.read(path, content.shown(path), found or Found())
         section = file.get("layouts") if file else None
         for node in section.items if isinstance(section, Sequence) else ():
-            name = node.get("id") if isinstance(node, Mapping) else None
+            name = node.get("id") if isinstance(node, MappingNode) else None
             if isinstance(name, Scalar):
                 there[name.text] = name.span
     return there
