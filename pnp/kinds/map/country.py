@@ -82,7 +82,7 @@ def fields(board: Board, all: tuple[Plaque, ...], ways: tuple[Link, ...], studio
     taken, boxes, near = _taken(all, ways, studio), tuple(wild.keep_out(board)), nearest(all)
     fall = hand.dice("fields", board.id)
     kinds = tuple(_field(number, inks) for number in range(6))
-    for at in _grid(Box(*board.field), _ACRE, 1_500, fall.uniform):
+    for at in _grid(Box(*board.field).grown(-5_000), _ACRE, 1_500, fall.uniform):
         kind, home = fall.choice(kinds), near(at)
         open_ = home.pattern in BUILT and math.dist(at, home.at) < 4.6 * home.radius
         if open_ and taken.free(at, 4_300) and not any(wild.inside(at, 9_000, box.grown(3_000)) for box in boxes):
