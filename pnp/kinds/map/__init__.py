@@ -148,11 +148,12 @@ def _network(board: Board, workshop: Workshop, size: Size) -> Iterator[Item]:
     studio = workshop.studio
     inks, all, links = Inks.of(board, studio.palette), network.plaques(board), network.links(board)
     ways = tuple(network.ways(links, inks))
+    yield from country.border(board, inks, BLEED)
     yield from country.land(board, all, ways, links, trees.grow(inks), studio, inks)
     yield from wild.decorations(board, studio, inks)
     places = {space.id: space for space in board.spaces}
     yield from network.draw(all, studio, inks, ghosts.ghosts(workshop.game, studio, places))
-    yield from country.frame(board, inks, BLEED)
+    yield from country.frame(board, inks)
     for one in board.panels:
         yield from panel(workshop, one)
     yield from country.title(board, studio, inks)

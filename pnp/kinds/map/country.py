@@ -10,7 +10,7 @@ from typing import Final
 
 from pnp.draw import text
 from pnp.draw.cells import Point
-from pnp.draw.frame import Group, Item, Path, Segment, Stroke, Symbol, Use
+from pnp.draw.frame import Group, Item, Path, Stroke, Symbol, Use
 from pnp.draw.studio import Studio
 from pnp.draw.text import TextStyle
 from pnp.kinds.map import builds, hand, wild
@@ -82,7 +82,7 @@ def fields(board: Board, all: tuple[Plaque, ...], ways: tuple[Link, ...], studio
     taken, boxes, near = _taken(all, ways, studio), tuple(wild.keep_out(board)), nearest(all)
     fall = hand.dice("fields", board.id)
     kinds = tuple(_field(number, inks) for number in range(6))
-    for at in _grid(Box(*board.field), _ACRE, 1_500, fall.uniform):
+    for at in _grid(Box(*board.field).grown(-5_000), _ACRE, 1_500, fall.uniform):
         kind, home = fall.choice(kinds), near(at)
         open_ = home.pattern in BUILT and math.dist(at, home.at) < 4.6 * home.radius
         if open_ and taken.free(at, 4_300) and not any(wild.inside(at, 9_000, box.grown(3_000)) for box in boxes):
@@ -184,11 +184,14 @@ def _taken(all: tuple[Plaque, ...], ways: tuple[Link, ...], studio: Studio) -> C
 # Around the land, and over it.
 
 
-def frame(board: Board, inks: Inks, bleed: int) -> Iterator[Item]:
-    """The dark border, out to the bleed, and a line of the map's accent round the land."""
-    field, whole = Box(*board.field), Box(0, 0, board.size[0], board.size[-1]).grown(bleed)
-    border: tuple[Segment, ...] = (*rectangle(whole), *rectangle(field))
-    yield Path(border, inks.ink, evenodd=True)
+def border(board: Board, inks: Inks, bleed: int) -> Iterator[Item]:
+    """The dark ground around the land, out to the bleed; the land comes to lie on it."""
+    yield hand.fill(rectangle(Box(0, 0, board.size[0], board.size[-1]).grown(bleed)), inks.ink)
+
+
+def frame(board: Board, inks: Inks) -> Iterator[Item]:
+    """Lines of the map's accent round the land."""
+    field = Box(*board.field)
     yield Path(rectangle(field.grown(500)), None, Stroke(inks.accent, 700, (), "butt", "miter"))
     yield Path(rectangle(field.grown(-900)), None, Stroke(inks.accent, 200, (), "butt", "miter"))
 
