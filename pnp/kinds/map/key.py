@@ -109,8 +109,9 @@ def _signs(board: Board) -> tuple[tuple[str, str], ...]:
     """What is shown besides the grounds: between squares nothing needs a sign."""
     if board.drawn != "squares":
         return _SIGNS
-    roads = (("way", "road"),) if any(route.drawn for route in board.routes) else ()
-    return (*roads, ("passage", "secret passage")) if board.passages else roads
+    # A word or two beside grounds, and no account of borders: they are written as the names of grounds are.
+    roads = (("way", "Road"),) if any(route.drawn for route in board.routes) else ()
+    return (*roads, ("passage", "Secret passage")) if board.passages else roads
 
 
 def _entries(board: Board, box: Box) -> Iterator[_Entry]:
