@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import dataclasses
 import io
 import re
 from pathlib import Path
 
 import pytest
 
-from pnp import build
-from pnp.book import Art, Printed, guide, write
-from pnp.diag import Found
+from pnp import build, where
+from pnp.book import Art, Printed, guide, style, write
+from pnp.diag import Found, Span
+from pnp.draw.document import Html, StyleSheet
+from pnp.draw.fonts import Fonts
 from pnp.layout import PAPERS, Options, joined
 from pnp.model import load
 from pnp.model.game import Game
@@ -84,6 +87,35 @@ def test_the_guide_is_one_page_of_a4_without_a_running_head() -> None:
     (told,) = texts(out)  # type: ignore[arg-type]
     assert told.count(game().game.name) == 2, "at the head and at the foot"
     assert f"{game().game.name}How" not in told.replace("\n", " ")
+
+
+def test_a_guide_of_many_kinds_is_set_smaller_to_stay_on_one_page() -> None:
+    every = ("counter", "standee", "card", "card", "mat", "map", "map-tiles", "player-aid", "rulebook", "booklet")
+    files = [
+        Printed(
+            f"{kind}.pdf", kind, 2, "A4", "long", 12, joined(Size(450 * MM, 900 * MM), 3 * MM, Options(paper=PAPERS[0]))
+        )
+        for kind in every
+    ]
+    html, found = guide(game(), files, Found()), Found()
+    assert paged.write(dataclasses.replace(html, spare=()), io.BytesIO(), found) == 2, "else this shows nothing"
+    assert paged.write(html, io.BytesIO(), found) == 1 and not list(found)
+
+
+FOLDERS = [TOY, *sorted(path.parent for path in (where.content_root()).glob("*/game.yaml"))]
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_words_can_be_looked_for_whatever_ligatures_a_font_makes(folder: Path) -> None:
+    """Where a ligature is several glyphs, and is the first place where these are met, the file says all letters right."""
+    loaded = load.load(folder, Found())
+    assert loaded is not None
+    faces = tuple(style.faces(Fonts.open(loaded.game, Found())))
+    for family in sorted({face.family for face in faces}):
+        sheet, out = StyleSheet("a.css", f"html {{ font-family: {family} }}"), io.BytesIO()
+        html = Html("T", "S", "<p>five of fifty fine fjords afflicted office</p>", Span("a.yaml"), (sheet,), faces)
+        paged.write(html, out, Found())
+        assert "five of fifty fine fjords afflicted office" in next(texts(out)), family  # type: ignore[arg-type]
 
 
 def test_a_rulebook_without_a_cover_says_whose_it_is() -> None:

@@ -35,6 +35,33 @@ SLIPS = (
 )
 
 
+MAT = """mats:
+  - {id: rafts, name: Rafts, size: [60mm, 40mm], layout: raft, spaces: [{label: A}, {label: B}], mats: [{id: raft, name: Raft}]}
+"""
+RAFT = """layouts:
+  - id: raft
+    boxes:
+      - {id: ground, in: bleed, shape: rect, fill: ground}
+      - {id: place, in: safe, spaces: 2, text: "{{ ASKED }}", point: 9pt}
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "hint"),
+    [
+        ("space.lable", "did you mean 'label'?"),
+        ("spaces.label", "each: | map(attribute='label')"),
+        ("mats_of('rafts').name", "each: | map(attribute='name')"),
+        ("space.label.big", "a text has no 'big'"),
+    ],
+)
+def test_what_a_value_does_not_have_is_told_once_in_words_of_the_game(asked: str, hint: str, tmp_path: Path) -> None:
+    files = [("faces/raft.yaml", RAFT.replace("ASKED", asked).encode()), ("rafts.yaml", MAT.encode())]
+    told = said(laid.lay(files, tmp_path / "game"))
+    assert hint in told and "object" not in told and "it.spaces" not in told, told
+    assert told.count("error[") == 1, told
+
+
 def said(folder: Path) -> str:
     return CliRunner().invoke(main, ["check", str(folder)]).output
 

@@ -13,9 +13,11 @@ from test_build import TOY, made
 from test_changes import copy, edit
 from test_reprint import printed, reprint
 
-from pnp import build
+from pnp import book, build
 from pnp.cli import main
+from pnp.diag import Found
 from pnp.layout.base import GEOMETRY
+from pnp.model import load
 from pnp.proof import folded, measure, pairs
 
 
@@ -132,6 +134,11 @@ def test_another_word_is_refused(tmp_path: Path) -> None:
         made(TOY, tmp_path, sheets="heaps")
 
 
+def test_a_file_that_packed_sheets_hold_is_told_where_it_is(tmp_path: Path) -> None:
+    with pytest.raises(build.Misuse, match="has no 'counters'; with --sheets packed it lies in 'pieces'"):
+        build.build(TOY, build.Wish(tmp_path, only=("counters",), sheets="packed"), lambda _: None)
+
+
 def test_every_pdf_of_sheets_names_the_version_of_the_geometry(plain: build.Built) -> None:
     title = (Path(__file__).resolve().parents[1] / "docs" / "sheets.md").read_text("utf-8").splitlines()[0]
     assert f"`{GEOMETRY}`" in title
@@ -139,3 +146,25 @@ def test_every_pdf_of_sheets_names_the_version_of_the_geometry(plain: build.Buil
         with pikepdf.open(file.path) as pdf:
             named = str(pdf.docinfo.get("/PNP_Geometry", ""))
         assert named == ("" if file.kind in ("rulebook", "print-guide") else GEOMETRY), file.name
+
+
+def test_proof_tells_of_it(plain: build.Built) -> None:
+    file = next(file for file in plain.files if file.name == "counters")
+    shown = CliRunner().invoke(main, ["proof", str(file.path)]).output
+    assert f"made by pnp, laid by {GEOMETRY}" in shown.splitlines()[0]
+    data = json.loads(CliRunner().invoke(main, ["proof", "--format", "json", str(file.path)]).output)
+    assert GEOMETRY in json.dumps(data)
+
+
+def test_the_guide_to_packed_sheets_tells_of_figures_where_there_are_any() -> None:
+    """Figures have no file of their own there, and must be folded all the same."""
+    seen = set()
+    for folder in build.bundled():
+        loaded = load.load(folder, Found())
+        assert loaded
+        stands = any(group.stands for group in loaded.game.counters)
+        html = book.guide(loaded.game, (book.Printed("pieces.pdf", "pieces", 2, "A4", "long", 9, ()),), Found())
+        assert html and "Cut along the numbered lines first" in html.body
+        assert ("Standing figures" in html.body) == stands, folder.name
+        seen.add(stands)
+    assert seen == {True, False}

@@ -14,7 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from pnp.diag import Found
+from pnp.draw.extent import extent
 from pnp.draw.frame import Frame, Group, Item, Text, Use
+from pnp.draw.frame import Path as Shape
 from pnp.draw.icons import EM
 from pnp.faces import panels
 from pnp.faces.panels import Hues, panel, together
@@ -227,6 +229,19 @@ def test_a_panel_of_words_shows_them_and_its_icon(toy: Workshop) -> None:
     items = panel(toy, record)
     assert "please" in " ".join(said(items))
     assert any(type(item).__name__ == "Use" for item in items)
+
+
+def test_words_keep_away_from_the_title_and_the_frame(toy: Workshop) -> None:
+    record = dataclasses.replace(toy.game.charts[0].back[1], title="Words", icon=None)
+    items, middle = panel(toy, record), record.at[0] + record.size[0] // 2
+    drawn = [(one, box) for one in items if (box := extent((one,)))]
+    (lozenge,) = [
+        box for one, box in drawn if isinstance(one, Shape) and box.width < 2_000 and box.x < middle < box.right
+    ]
+    _, *words = [one for one in items if isinstance(one, Text)]
+    capitals = min(one.y - round(0.72 * one.size) for one in words)
+    assert capitals > lozenge.bottom + 500, "a third of the lozenge's height at the least"
+    assert min(one.x for one in words) > record.at[0] + 3_000
 
 
 def test_a_panel_of_an_icon_alone_is_its_picture_as_large_as_it_fits(toy: Workshop) -> None:

@@ -85,11 +85,14 @@ def _bind(game: Game, body: str, files: Mapping[str, bytes], title: str, paper: 
 
 def _sheets(game: Game, paper: str, found: Found) -> Iterator[StyleSheet]:
     yield style.variables(Palette.of(game.style.palette if game.style else ()), paper)
-    for name in ("house", paper) if paper != "a4" else ("house",):
-        text = (where.templates_root() / "book" / f"{name}.css").read_text("utf-8")
-        yield StyleSheet(f"templates/book/{name}.css", text)
+    yield from map(_house, ("house", paper) if paper != "a4" else ("house",))
     if game.book and game.book.style:
         yield style.sheet(game, game.book.style, game.book.where.of("style"), found)
+
+
+def _house(name: str) -> StyleSheet:
+    file = f"{name}.css"
+    return StyleSheet(f"templates/book/{file}", (where.templates_root() / "book" / file).read_text("utf-8"))
 
 
 def _body(game: Game, art: Art, found: Found) -> tuple[Names, str]:
@@ -306,5 +309,6 @@ def guide(game: Game, files: Sequence[Printed], found: Found) -> Html:
     templates = Templates(where.templates_root() / "book")
     names = Names(game, Plan((), ()), _NOTHING, templates, found, game.where.span)
     body = templates.fill("guide", game=game, files=files, kinds={file.kind: file for file in files}, book=names)
-    # On A4 whatever the rulebook's pages are: it is read beside the printer, and fits one page.
-    return _bind(game, body, {}, f"{game.game.name}: print guide", "a4", found)
+    # On A4 whatever the rulebook's pages are: it is read beside the printer, and fits one page, if need be in smaller type.
+    html = _bind(game, body, {}, f"{game.game.name}: print guide", "a4", found)
+    return dataclasses.replace(html, spare=(_house("tight"),))

@@ -126,7 +126,8 @@ class Html:
 
     `files` are all that it may refer to: ``src="pnp:NAME"`` and ``url(pnp:NAME)`` with `files[NAME]` as their content.
     Elements whose ``data-at`` is ``path:line`` or ``path:line:column`` say where their text was written; what goes wrong
-    in them is reported there, and elsewhere at `where`.
+    in them is reported there, and elsewhere at `where`. `spare` are style sheets that are added where all is meant to stand
+    on one page and does not.
     """
 
     title: str
@@ -139,3 +140,4 @@ class Html:
     language: str = "en"
     author: str = ""
     paper: str = "A4"
+    spare: tuple[StyleSheet, ...] = ()

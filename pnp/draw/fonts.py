@@ -50,6 +50,11 @@ class Typeface:
         """The code points that the font has glyphs for."""
         return frozenset(self.shaper.face.unicodes)
 
+    def letters(self) -> dict[int, str]:
+        """Which letter each glyph is by itself, where it is one: the first of those that look so."""
+        glyph = self.shaper.get_nominal_glyph
+        return {glyph(code) or 0: chr(code) for code in sorted(self.characters(), reverse=True)}
+
     def shape(self, text: str, features: dict[str, bool], tracking: int = 0) -> tuple[Word, str]:
         """The glyphs of a text without line breaks, and the characters that the font has no glyph for (they are left
         out). `tracking` is added after every glyph, in font units."""

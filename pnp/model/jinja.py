@@ -129,6 +129,9 @@ def _plainly(message: str, text: str) -> str:
 
 
 _UNKNOWN: Final = re.compile(r"No (filter|test) named '([^']*)'")
+# What Jinja says of a value that is no record of the game, and what such a value is called here.
+_STRANGER: Final = re.compile(r"'([\w.]+) object' has no attribute")
+_NOUNS: Final = {"list": "a list", "tuple": "a list", "str": "a text", "int": "a number", "float": "a number"}
 _WORD: Final = re.compile(r"'[^']*'|\"[^\"]*\"|(?<![.\w])[a-z]+(?![\w(.])")
 _KEYWORDS: Final = ("and", "else", "if", "in", "is", "not", "or")
 # Parts of what Jinja says, and what they come to.
@@ -153,6 +156,10 @@ def said(error: Exception, quoted: str, names: Iterable[str]) -> tuple[str, str,
     if isinstance(error, UndefinedError):
         name = re.search(r"'([^']*)' is undefined|has no attribute '([^']*)'", str(error))
         word = next((group for group in name.groups() if group), "") if name else ""
+        if (stranger := _STRANGER.match(str(error))) is not None:
+            noun = _NOUNS.get(stranger[1], "what stands there")
+            hint = f"ask one of it, or each: | map(attribute='{word}')" if noun == "a list" else ""
+            return "expr/undefined", f"in '{quoted}': {noun} has no '{word}'", hint
         return "expr/undefined", f"in '{quoted}': {error}", suggest(word, names) if word else ""
     if isinstance(error, TemplateAssertionError) and (name := _UNKNOWN.match(error.message or "")):
         kind, word = name.groups()

@@ -77,6 +77,11 @@ class Spot:
     id: str
     label: str
 
+    def __getattr__(self, name: str) -> Any:
+        if name[0] == "_":
+            raise AttributeError(name)
+        raise Unknown(f"no space of a mat has a '{name}'", suggest(name, self.__slots__))
+
 
 @cache
 def _word(name: str) -> str:
@@ -360,6 +365,11 @@ class _Lazy:
 
     def __len__(self) -> int:
         return len(self._make())
+
+    def __getattr__(self, name: str) -> Any:
+        if name[0] == "_":
+            raise AttributeError(name)
+        raise Unknown(f"a list has no '{name}'", "ask one of it, or each: | map(attribute='" + name + "')")
 
 
 def covers(row: Row, key: str | int) -> bool:

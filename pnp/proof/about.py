@@ -63,7 +63,8 @@ class Registration:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What is true of a file. Lengths are micrometres; type is in points, ink in per cent (one ink in full is 100)."""
+    """What is true of a file. Lengths are micrometres; type is in points, ink in per cent (one ink in full is 100).
+    `geometry` is the version of `docs/sheets.md` that it says it was laid by."""
 
     path: Path
     bytes: int
@@ -85,6 +86,7 @@ class About:
     moved: tuple[tuple[int, Matrix], ...]
     registration: Registration | None
     whole: bool
+    geometry: str = ""
 
 
 def about(path: Path) -> About:
@@ -147,6 +149,7 @@ def _about(path: Path, size: int, file: Any) -> About:
         moved=tuple((number, sheet.moved) for number, sheet in enumerate(sheets, 1) if sheet.moved != IDENTITY),
         registration=_registration(whole, told),
         whole=told.whole,
+        geometry=str(file.docinfo.get("/PNP_Geometry", "")),
     )
 
 

@@ -18,7 +18,8 @@ def lines(told: About) -> Iterator[tuple[str, str]]:
     yield (
         "file",
         f"{told.path.name}, {told.bytes / 1000:,.0f} kB, PDF {told.version}"
-        + (f", made by {told.producer}" if told.producer else ""),
+        + (f", made by {told.producer}" if told.producer else "")
+        + (f", laid by {told.geometry}" if told.geometry else ""),
     )
     if told.title:
         yield "title", told.title
@@ -110,7 +111,8 @@ def data(told: About) -> dict[str, Any]:
     meet = told.registration
     return {
         "file": str(told.path), "bytes": told.bytes, "version": told.version, "title": told.title,
-        "producer": told.producer, "pages": told.pages, "boxes": some, "unscaled": told.unscaled, "duplex": told.duplex,
+        "producer": told.producer, "geometry": told.geometry, "pages": told.pages, "boxes": some,
+        "unscaled": told.unscaled, "duplex": told.duplex,
         "fonts": [{"name": one.name, "embedded": one.embedded, "subset": one.subset} for one in told.fonts],
         "type": _place(told.smallest, "points"), "pictures": {"count": told.pictures, **_place(told.coarsest, "dpi")},
         "ink": {**_place(told.ink, "most"), "spaces": list(told.spaces)},

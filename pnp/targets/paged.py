@@ -11,13 +11,17 @@ import io
 import logging
 import re
 import sys
+import unicodedata
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from pnp.diag import Found, Span, suggest
 from pnp.draw.document import Html, StyleSheet, TypeFace
+from pnp.draw.fonts import load
 
 if TYPE_CHECKING:
     from weasyprint import HTML, Document
@@ -58,6 +62,8 @@ def write(html: Html, file: Path | BinaryIO, found: Found) -> int:
     with _listening(html.where, found) as hear:
         try:
             document, config = _lay_out(html, hear)
+            if html.spare and len(document.pages) > 1:
+                document, config = _lay_out(replace(html, sheets=(*html.sheets, *html.spare)), hear)
         except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as fault:
             # WeasyPrint stumbles over some combinations of rules; a style sheet must not bring a build down.
             message = f"the style sheets ask for something that cannot be laid out ({type(fault).__name__}: {fault})"
@@ -66,13 +72,45 @@ def write(html: Html, file: Path | BinaryIO, found: Found) -> int:
             )
             return 0
         used = _check_glyphs(document, html, found)
-        document.write_pdf(file, finisher=_scoped, pdf_variant="pdf/ua-1", pdf_identifier=b"pnp", custom_metadata=False)
+        finish = partial(_finish, html.faces)
+        document.write_pdf(file, finisher=finish, pdf_variant="pdf/ua-1", pdf_identifier=b"pnp", custom_metadata=False)
         _check_drawn(document, used, found)
     del config  # its folder of font files must outlive the writing
     return len(document.pages)
 
 
-def _scoped(_: Document, pdf: Any) -> None:
+def _finish(faces: Sequence[TypeFace], document: Document, pdf: Any) -> None:
+    """Mend what WeasyPrint leaves out of a file before it is written."""
+    _scope(pdf)
+    files = {(face.family, face.weight, face.italic): face.path for face in faces}
+    for font in document.fonts.values():
+        if (path := files.get(_drawn(font))) and (letters := _letters(font.to_unicode, path)):
+            _spell(pdf, font.name, letters)
+
+
+def _letters(said: Mapping[int, str], path: str) -> dict[int, str]:
+    """The letters of glyphs of which a file would say something else. WeasyPrint takes a glyph's letters from where it is
+    met first; where that is a ligature of several glyphs, the first of them gets none, and the last gets all."""
+    odd = [glyph for glyph, text in said.items() if len(text) != 1]
+    own = load(Path(path)).letters() if odd else {}
+    return {glyph: own[glyph] for glyph in odd if glyph in own and _spread(own[glyph]) != _spread(said[glyph])}
+
+
+def _spread(text: str) -> str:
+    return unicodedata.normalize("NFKC", text)
+
+
+def _spell(pdf: Any, name: bytes, letters: Mapping[int, str]) -> None:
+    """Write the letters of glyphs into what a file says of a font."""
+    lines = {f"<{glyph:04x}> <".encode(): letter.encode("utf-16-be").hex() for glyph, letter in letters.items()}
+    numbered = {thing.reference: thing for thing in pdf.objects}
+    for thing in pdf.objects:
+        if isinstance(thing, dict) and thing.get("BaseFont") == name and "ToUnicode" in thing:
+            told = numbered[thing["ToUnicode"]].stream
+            told[:] = [line[:8] + f"{lines[line[:8]]}>".encode() if line[:8] in lines else line for line in told]
+
+
+def _scope(pdf: Any) -> None:
     """Say of every head of a table whether it heads a column or a row: WeasyPrint only tells cells which heads they have."""
     numbered = {thing.reference: thing for thing in pdf.objects}
     for thing in pdf.objects:
@@ -256,12 +294,15 @@ def _check_glyphs(document: Document, html: Html, found: Found) -> dict[_Face, S
 
 def _check_drawn(document: Document, used: Mapping[_Face, Span], found: Found) -> None:
     """The text engine must have taken the faces that it was asked for: those it drew with are known only now."""
-    drawn = {
-        (_ALIASES_BACK.get(font.family, font.family), font.weight, font.style > 0) for font in document.fonts.values()
-    }
+    drawn = set(map(_drawn, document.fonts.values()))
     for face, span in used.items():
         if face not in drawn:
             found.error("book/borrowed", span, f"{_named(face)} was asked for, but another font was taken")
+
+
+def _drawn(font: Any) -> _Face:
+    """The face that one of WeasyPrint's fonts is."""
+    return _ALIASES_BACK.get(font.family, font.family), font.weight, font.style > 0
 
 
 def _texts(box: Any, at: str) -> Iterator[tuple[Any, str]]:

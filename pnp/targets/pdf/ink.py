@@ -88,6 +88,8 @@ class Stock:
         self.body = body
         self.letters = {} if letters is None else letters
         self.words = _Words(self)
+        # Letters whose codes depend on the order of their use, as bits.
+        self.others = 0
         self.fonts: dict[str, FontFile] = {}
         self._faces: dict[Font, FontFile] = {}
         self._insides: dict[int, _Insides] = {}
@@ -109,7 +111,7 @@ class Stock:
         return known
 
     def insides(self, size: int) -> _Insides:
-        """What is inside a TJ array for each word at a size."""
+        """What is inside a TJ array for each word at a size, with its letters."""
         known = self._insides.get(size)
         if known is None:
             known = self._insides[size] = _Insides(self, size)
@@ -195,31 +197,35 @@ class _Words(dict[Word, Spelt]):
         self._stock = stock
 
     def __missing__(self, word: Word) -> Spelt:
-        self[word] = spelt = self._stock.font(word.font).spell(word)
+        font = self._stock.font(word.font)
+        self[word] = spelt = font.spell(word)
+        self._stock.others |= font.others
         return spelt
 
 
-class _Insides(dict[Word, str]):
-    """Words of one size as they are shown."""
+class _Insides(dict[Word, tuple[str, int]]):
+    """Words of one size as they are shown, and their letters as bits."""
 
     def __init__(self, stock: Stock, size: int) -> None:
         self._stock, self._size = stock, size
 
-    def __missing__(self, word: Word) -> str:
-        inside, _, _, stretches = self._stock.words[word]
-        self[word] = inside = _raised(stretches, self._size) if stretches else inside
-        return inside
+    def __missing__(self, word: Word) -> tuple[str, int]:
+        inside, bits, _, stretches = self._stock.words[word]
+        self[word] = shown = (_raised(stretches, self._size) if stretches else inside), bits
+        return shown
 
 
 class Pen:
     """One content stream being written: its operators, what it uses, and the state that operators have set."""
 
-    __slots__ = ("_font", "_paint", "_said", "_size", "_stroke", "_used", "out", "stock")
+    __slots__ = ("_bits", "_font", "_paint", "_said", "_size", "_stroke", "_used", "out", "stock")
 
     def __init__(self, stock: Stock) -> None:
         self.stock = stock
         self.out: list[str] = []
+        # The letters of its words as bits, and the words whose letters' order matters.
         self._said: list[Word] = []
+        self._bits = 0
         # What the stream uses, by id: its name there.
         self._used: dict[str, str] = {}
         self._paint = self._stroke = ""
@@ -238,11 +244,10 @@ class Pen:
     @property
     def letters(self) -> tuple[int, ...]:
         """The numbers of the letters of the stream, in order of first use where that matters."""
-        spelt = [*map(self.stock.words.__getitem__, dict.fromkeys(self._said))]
-        bits = reduce(or_, map(_BITS, spelt), 0)
-        if any(bits & font.others for font in self.stock.fonts.values()):
-            return tuple(dict.fromkeys(chain.from_iterable([letters for _, _, letters, _ in spelt])))
-        return tuple([number for number, bit in enumerate(reversed(f"{bits:b}")) if bit == "1"])
+        others = self._bits & self.stock.others
+        said = chain.from_iterable([self.stock.words[word][2] for word in dict.fromkeys(self._said)])
+        ordered = dict.fromkeys([number for number in said if others >> number & 1])
+        return (*ordered, *_numbered(self._bits & ~others))
 
     def use(self, id: str) -> str:
         """Note that the stream uses something; its name there."""
@@ -311,8 +316,12 @@ class Pen:
             self._halo(item, item.halo)
         self._fill(item.colour)
         words, size = item.words, item.size
-        self._said += words
-        parts = [*map(self.stock.insides(size).__getitem__, words)]
+        spelt = [*map(self.stock.insides(size).__getitem__, words)]
+        bits = reduce(or_, map(_BITS, spelt))
+        self._bits |= bits
+        if bits & self.stock.others:
+            self._said += words
+        parts = [inside for inside, _ in spelt]
         if item.gaps:
             parts[:-1] = [f"{inside} {real(-gap * 1000 / size)}" for inside, gap in zip(parts, item.gaps, strict=False)]
         opening = self._face(words[0].font, size)
@@ -352,6 +361,12 @@ class Pen:
 def _raised(stretches: tuple[tuple[float, str], ...], size: int) -> str:
     """Glyphs of which some stand higher or lower than the line."""
     return "".join(f"]TJ {real(rise * size)} Ts[{body}" for rise, body in stretches) + "]TJ 0 Ts["
+
+
+@lru_cache(maxsize=1_000)
+def _numbered(bits: int) -> tuple[int, ...]:
+    """The numbers of the bits that are set."""
+    return tuple([number for number, bit in enumerate(reversed(f"{bits:b}")) if bit == "1"])
 
 
 def _turned(item: Text) -> str:
