@@ -13,6 +13,7 @@ from test_build import TOY, made
 
 from pnp import build
 from pnp.build import kept
+from pnp.diag import Found
 from pnp.faces.workshop import Workshop
 from pnp.model.pieces import Card, Deck
 
@@ -238,3 +239,16 @@ def test_a_letter_that_is_new_leaves_every_other_sheet_as_it_was(
     changed = content(made(game, tmp_path / "out"))
     assert len(set(drawn)) < 20
     assert changed == content(made(game, tmp_path / "other"))
+
+
+@pytest.mark.parametrize("told", [b"", b"[]", b"null", b"\xff", b'{"files": [1]}', b"[1, 2, 3, 4]", b"[" * 100_000])
+def test_what_pnp_never_wrote_is_nothing_kept(told: bytes, tmp_path: Path) -> None:
+    """However whole it is: another program may have put it there."""
+    cache = kept.Kept(TOY, build.Wish(out=tmp_path))
+    found = Found()
+    for kind, key in (("build", cache._asked), ("laid", "a"), ("right", "a"), ("pages", "a")):
+        cache.put(
+            kind, key if kind == "build" else kept.digest(kept.tool(), *(("a", "b") if kind == "pages" else "a")), told
+        )
+    assert cache.built() is None and cache.laid("a", tmp_path / "a.pdf") is None
+    assert not cache.right("a") & {"a"} and cache.pages("a", "b", found).get("a") is None

@@ -13,11 +13,11 @@ import json
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import astuple, fields, is_dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from pnp import store, where
 from pnp.build.base import Built, File, Wish
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 FOLDER: Final = ".pnp-cache"
 _MONTH: Final = 30 * 86_400
 _OUTPUT: Final = "output"
+T = TypeVar("T")
 
 
 class Kept:
@@ -45,9 +46,9 @@ class Kept:
 
     def built(self) -> Built | None:
         """What was built last for this very wish, if every file of it is still there as it was written."""
-        told = self.get("build", self._asked)
-        if told is None or self._wish.fresh:
-            return None
+        return self._of("build", self._asked, self._built)
+
+    def _built(self, told: bytes) -> Built | None:
         listed = json.loads(told)
         files = tuple(File(**{**one, "path": self._out / one["path"]}) for one in listed["files"])
         if not all(same(file.path, file.sha256, file.bytes) for file in files):
@@ -69,6 +70,14 @@ class Kept:
             return None
         return data[32:] if not self._wish.fresh and _sum(kind, key, data[32:]) == data[:32] else None
 
+    def _of(self, kind: str, key: str, read: Callable[[bytes], T | None]) -> T | None:
+        """What is read of something kept; nothing where that is not what `pnp` keeps under such a key, whoever wrote it."""
+        told = self.get(kind, key)
+        try:
+            return None if told is None else read(told)
+        except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
+            return None
+
     def put(self, kind: str, key: str, data: bytes) -> None:
         """Keep something under a key. Where that cannot be, nothing is lost but time."""
         with contextlib.suppress(store.StoreError):
@@ -77,11 +86,12 @@ class Kept:
     def laid(self, key: str, path: Path) -> tuple[int, str, int, tuple[Diagnostic, ...]] | None:
         """Of flowing text that was laid out before into the file that is still there: its pages, sha256 and bytes, and what
         was found wrong."""
-        told = self.get("laid", digest(tool(), key))
-        if told is None:
-            return None
-        pages, sha256, size, found = json.loads(told)
-        return (pages, sha256, size, faults(found)) if same(path, sha256, size) else None
+
+        def read(told: bytes) -> tuple[int, str, int, tuple[Diagnostic, ...]] | None:
+            pages, sha256, size, found = json.loads(told)
+            return (pages, sha256, size, faults(found)) if same(path, sha256, size) else None
+
+        return self._of("laid", digest(tool(), key), read)
 
     def lay(self, key: str, pages: int, sha256: str, size: int, found: Iterable[Diagnostic]) -> None:
         """Remember what became of flowing text."""
@@ -93,11 +103,11 @@ class Kept:
         from pnp.build.pages import Pages
 
         key = digest(tool(), name, drawn)
-        return Pages(self, key, found, self.get("pages", key))
+        return self._of("pages", key, lambda told: Pages(self, key, found, told)) or Pages(self, key, found, None)
 
     def right(self, name: str) -> frozenset[str]:
         """The marks of what of a file was proved to be right before."""
-        return frozenset(json.loads(self.get("right", digest(tool(), name)) or b"[]"))
+        return self._of("right", digest(tool(), name), lambda told: frozenset(json.loads(told))) or frozenset()
 
     def prove(self, name: str, right: Iterable[str]) -> None:
         """Remember the marks of what of a file is right."""
