@@ -368,6 +368,27 @@ def test_a_colour_s_name_may_depend_on_the_card(tmp_path: File) -> None:
     assert palette.read("mix(paper, teal, 13%)") in bars[0], "and so may the names made of it"
 
 
+def test_a_box_keeps_what_comes_again_and_no_more(tmp_path: File) -> None:
+    """A name that many cards share is drawn once; of texts that are all different nothing is kept, so that a deck of any
+    length takes the same room."""
+    rows = [f'      - {{id: c{n}, name: N{n % 7}, suit: teal, push: 1, text: "Number {n}."}}' for n in range(700)]
+    layout = (
+        "  - id: deed\n    boxes:\n"
+        '      - {id: name, in: safe, text: "{{ it.name }}", height: 8mm, top: 2mm}\n'
+        '      - {id: rules, in: safe, text: "{{ it.text }}", height: 8mm, top: 30mm}\n'
+    )
+    workshop, found = opened(
+        tmp_path, TRIAL + layout, GAME[: GAME.index("      - {id: storm")] + "\n".join(rows) + "\n"
+    )
+    (deck,) = workshop.game.decks
+    faces = [workshop.card(deck, one) for one in deck.cards]
+    early, late = (workshop.card(deck, deck.cards[number]) for number in (0, 699))
+    assert not found.items and all(face and len(texts(face)) == 2 for face in faces) and early and late
+    assert [one.items[0] for one in (early, late)] == [faces[number].items[0] for number in (0, 699)]  # type: ignore[union-attr]
+    assert early.items[0] is faces[0].items[0] is faces[7].items[0]  # type: ignore[union-attr]
+    assert all(face.items[1] is not early.items[1] for face in faces if face), "drawn again: it was not kept"
+
+
 def test_boxes_of_a_card_are_known_by_name(tmp_path: File) -> None:
     workshop, _ = opened(tmp_path, TRIAL + DEED)
     assert workshop.regions("storm")["ground"].width == 69_500

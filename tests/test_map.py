@@ -326,6 +326,17 @@ def test_a_box_without_a_middle_or_a_terrain_it_has_raises_nothing(toy: Loaded) 
     ).items
 
 
+def test_signs_in_the_key_of_squares_are_written_as_grounds_are(toy: Loaded) -> None:
+    board = dataclasses.replace(toy.game.boards[0], drawn="squares", key=(150 * MM, 100 * MM, 52 * MM, 44 * MM))
+    workshop = Workshop.open(toy.game, Found())
+    told = {
+        word.text
+        for item in key.words(board, workshop.studio, Inks.of(board, workshop.studio.palette))
+        for word in getattr(item, "words", ())
+    }
+    assert board.routes and "Road" in told and "road" not in told
+
+
 def test_the_key_names_every_ground(toy: Loaded) -> None:
     board = dataclasses.replace(toy.game.boards[0], key=(150 * MM, 100 * MM, 52 * MM, 44 * MM))
     workshop = Workshop.open(toy.game, Found())

@@ -4,6 +4,7 @@ them; tracks that run round a panel."""
 from __future__ import annotations
 
 import math
+import random
 from itertools import combinations, pairwise
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from pnp.faces.tracks import ring
 from pnp.faces.workshop import Workshop
 from pnp.kinds import map as maps
 from pnp.kinds.map import country, network
+from pnp.kinds.map.hand import even
 from pnp.model.board import Board
 from pnp.model.load import load
 from pnp.units import Box
@@ -205,3 +207,26 @@ def test_plaques_have_room_for_a_stack(tmp_path: Path) -> None:
 
 def test_a_sound_network_has_no_fault(tmp_path: Path) -> None:
     assert not checked(board(tmp_path)).items
+
+
+def test_what_is_near_is_every_pair_that_touches() -> None:
+    chance = random.Random(5)
+    ones, others = (
+        [Box(*(chance.randint(0, 90) for _ in range(2)), *(chance.randint(0, 12) for _ in range(2))) for _ in range(60)]
+        for _ in range(2)
+    )
+    touching = [
+        (i, j)
+        for i, a in enumerate(ones)
+        for j, b in enumerate(others)
+        if a.x <= b.right and b.x <= a.right and a.y <= b.bottom and b.y <= a.bottom
+    ]
+    assert list(checks.near(ones, others)) == touching and len(touching) > 50
+
+
+def test_a_point_along_a_long_line_is_found_at_once() -> None:
+    """A road of ten thousand squares is a line of a hundred thousand points."""
+    line = [(float(n), 0.0) for n in range(100_000)]
+    points = even(line, 1.0)
+    assert len(points) == len(line)
+    assert all(math.dist(here, there) < 1e-6 for here, there in zip(points, line, strict=True))

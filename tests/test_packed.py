@@ -134,6 +134,11 @@ def test_another_word_is_refused(tmp_path: Path) -> None:
         made(TOY, tmp_path, sheets="heaps")
 
 
+def test_a_file_that_packed_sheets_hold_is_told_where_it_is(tmp_path: Path) -> None:
+    with pytest.raises(build.Misuse, match="has no 'counters'; with --sheets packed it lies in 'pieces'"):
+        build.build(TOY, build.Wish(tmp_path, only=("counters",), sheets="packed"), lambda _: None)
+
+
 def test_every_pdf_of_sheets_names_the_version_of_the_geometry(plain: build.Built) -> None:
     title = (Path(__file__).resolve().parents[1] / "docs" / "sheets.md").read_text("utf-8").splitlines()[0]
     assert f"`{GEOMETRY}`" in title

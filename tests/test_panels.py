@@ -16,7 +16,7 @@ from hypothesis import strategies as some
 from pnp.diag import Found
 from pnp.draw.extent import extent
 from pnp.draw.frame import Frame, Group, Item, Text, Use
-from pnp.draw.frame import Path as Outline
+from pnp.draw.frame import Path as Shape
 from pnp.draw.icons import EM
 from pnp.faces import panels
 from pnp.faces.panels import Hues, panel, together
@@ -231,6 +231,19 @@ def test_a_panel_of_words_shows_them_and_its_icon(toy: Workshop) -> None:
     assert any(type(item).__name__ == "Use" for item in items)
 
 
+def test_words_keep_away_from_the_title_and_the_frame(toy: Workshop) -> None:
+    record = dataclasses.replace(toy.game.charts[0].back[1], title="Words", icon=None)
+    items, middle = panel(toy, record), record.at[0] + record.size[0] // 2
+    drawn = [(one, box) for one in items if (box := extent((one,)))]
+    (lozenge,) = [
+        box for one, box in drawn if isinstance(one, Shape) and box.width < 2_000 and box.x < middle < box.right
+    ]
+    _, *words = [one for one in items if isinstance(one, Text)]
+    capitals = min(one.y - round(0.72 * one.size) for one in words)
+    assert capitals > lozenge.bottom + 500, "a third of the lozenge's height at the least"
+    assert min(one.x for one in words) > record.at[0] + 3_000
+
+
 def test_a_panel_of_an_icon_alone_is_its_picture_as_large_as_it_fits(toy: Workshop) -> None:
     words = toy.game.charts[0].back[1]
     record = dataclasses.replace(sized(words, 60 * MM, 40 * MM), text="", icon=words.icon or "crown", title="")
@@ -299,17 +312,3 @@ sequence: [{id: red-turn, name: Red Turn, side: red, phases: [{id: march, name: 
 charts: [{id: aid, name: Aid, size: [90mm, 60mm], front: [{id: it, at: [5mm, 12mm], size: [80mm, 40mm], turn: red-turn}]}]
 """
     assert laid.told(laid.lay([("aid.yaml", aid.encode())], tmp_path / "game")) == ([], 0)
-
-
-def test_words_stand_clear_of_the_line_under_the_title(toy: Workshop) -> None:
-    one = toy.game.charts[0].front[0]
-    spoken = dataclasses.replace(one, table=None, turn=None, track=None, zone=None, icon=None, title="T", text="WORDS")
-    items = list(panel(toy, sized(spoken, 60 * MM, 25 * MM)))
-    (words,) = (text for text in texts(items) if "".join(word.text for word in text.words) == "WORDS")
-    lozenges = [ink for item in items if isinstance(item, Outline) and item.fill and (ink := extent((item,)))]
-    under = min(
-        ink.bottom
-        for ink in lozenges
-        if ink.width < 3 * MM and abs(ink.x + ink.width // 2 - spoken.at[0] - 30 * MM) < 100
-    )
-    assert words.y - words.size * 0.75 > under

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pnp import checks, kinds
 from pnp.build import booklets, making, owned, papers
 from pnp.build.base import GUIDE, Built, Made, Misuse, Seen, Tell, Wish
-from pnp.build.products import Product, products
+from pnp.build.products import PIECES, Product, products
 from pnp.diag import Diagnostic, Found, suggest
 from pnp.faces.workshop import Workshop
 from pnp.model import load as loading
@@ -97,12 +97,18 @@ def _faulty(folder: Path, found: Found, loaded: Loaded | None) -> Built:
     return Built(loaded.game.id, found.ordered())
 
 
+def _together(workshop: Workshop, asked: str, wish: Wish) -> str:
+    """What to say where a file is asked for that lies on packed sheets."""
+    apart = wish.sheets == "packed" and any(asked == product.name for product in products(workshop))
+    return f"with --sheets packed it lies in '{PIECES}'" if apart else ""
+
+
 def _chosen(workshop: Workshop, known: Sequence[Product], wish: Wish) -> list[str]:
     """The names of the files to make, in order."""
     names = [*(product.name for product in known), GUIDE]
     for asked in wish.only:
         if asked not in names:
-            hint = suggest(asked, names)
+            hint = _together(workshop, asked, wish) or suggest(asked, names)
             raise Misuse(f"'{workshop.game.id}' has no '{asked}'; {hint or 'it has ' + ', '.join(names)}")
     return [name for name in names if not wish.only or name in wish.only]
 

@@ -1,7 +1,7 @@
 """Maps join what they say they join.
 
 - `map/one-sided`: a box names another as adjacent that does not name it.
-- `map/itself`: a box names itself.
+- `map/itself`: a box names itself, or a passage leads from a box to itself.
 - `map/twice`: a box names another twice.
 - `map/unreachable`: no way leads from the rest of the map to a box.
 - `map/route`: a step of a route joins boxes that are not adjacent.
@@ -29,6 +29,7 @@ def check(loaded: Loaded, found: Found) -> None:
         _adjacency(board, spaces, found)
         if complete:
             _reach(board, spaces, found)
+        _passages(board, found)
         _routes(board, spaces, found)
         for river in board.rivers:
             _course(river, spaces, complete, found)
@@ -47,6 +48,13 @@ def _adjacency(board: Board, spaces: dict[str, Space], found: Found) -> None:
                 message = f"'{space.id}' names '{other}', but not the other way round"
                 hint = f"add '{space.id}' there, or take '{other}' away here"
                 found.error("map/one-sided", span, message, hint, related)
+
+
+def _passages(board: Board, found: Found) -> None:
+    for passage in board.passages:
+        if len(passage.between) == 2 and passage.between[0] == passage.between[1]:
+            message = f"the passage '{passage.id}' leads from '{passage.between[0]}' to itself"
+            found.error("map/itself", passage.where.of("between[1]"), message, "name the box where it ends")
 
 
 def _reach(board: Board, spaces: dict[str, Space], found: Found) -> None:

@@ -8,15 +8,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from itertools import combinations, pairwise
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from pnp.diag import Found, Span
 from pnp.draw.cells import Point
 from pnp.kinds.map.network import Link, Plaque, links, plaques
 from pnp.model.board import Board
 from pnp.model.load import Loaded
-from pnp.units import mm
+from pnp.units import Box, mm
 
 # The shortest stretch of a link between two plaques that is seen as one; how much of a plaque a link may run over.
 APART = 4_000
@@ -36,13 +37,17 @@ def _board(board: Board, found: Found) -> None:
     all, ways = plaques(board), links(board)
     if len({plaque.at for plaque in all}) < len(all):
         return  # told by map/same-place
-    for one, other in combinations(all, 2):
-        _touching(one, other, found)
-    for link in ways:
-        for plaque in all:
-            _through(link, plaque, board, found)
-    for first, second in combinations(ways, 2):
-        _crossing(first, second, board, found)
+    wide = [_round((plaque.at,)).grown(plaque.radius + APART) for plaque in all]
+    for one, other in near(wide, wide):
+        if one < other:
+            _touching(all[one], all[other], found)
+    spots = [_round((plaque.at,)).grown(plaque.radius) for plaque in all]
+    lines = [_round(link.line) for link in ways]
+    for way, spot in near(lines, spots):
+        _through(ways[way], all[spot], board, found)
+    for first, second in near(lines, lines):
+        if first < second:
+            _crossing(ways[first], ways[second], board, found)
 
 
 def _touching(one: Plaque, other: Plaque, found: Found) -> None:
@@ -81,19 +86,33 @@ def _span(link: Link, board: Board) -> Span:
     return spaces[link.ends[0]].where.of("at")
 
 
+def _round(line: Sequence[Point]) -> Box:
+    """The rectangle round a line, in whole micrometres."""
+    left, top = (math.floor(min(point[axis] for point in line)) for axis in (0, 1))
+    right, bottom = (math.ceil(max(point[axis] for point in line)) for axis in (0, 1))
+    return Box(left, top, right - left, bottom - top)
+
+
+def near(ones: Sequence[Box], others: Sequence[Box]) -> Iterator[tuple[int, int]]:
+    """Every one with every other that it touches, by their numbers, in order. Large networks have millions of pairs, and
+    few of them touch: only those whose left sides are near enough are looked at."""
+    across = sorted(range(len(others)), key=lambda number: others[number].x)
+    lefts, widest = [others[number].x for number in across], max((box.width for box in others), default=0)
+    for number, one in enumerate(ones):
+        start, end = bisect_left(lefts, one.x - widest), bisect_right(lefts, one.right)
+        for other in sorted(across[start:end]):
+            box = others[other]
+            if box.right >= one.x and box.y <= one.bottom and one.y <= box.bottom:
+                yield number, other
+
+
 def _away(at: Point, line: Sequence[Point]) -> float:
     """How near a line comes to a point; lines' points are close together."""
     return min(math.dist(at, point) for point in line)
 
 
 def _cross(one: Sequence[Point], other: Sequence[Point]) -> bool:
-    """Whether two lines meet; boxes round them that do not touch spare the work."""
-    if any(
-        max(p[axis] for p in one) < min(p[axis] for p in other)
-        or max(p[axis] for p in other) < min(p[axis] for p in one)
-        for axis in (0, 1)
-    ):
-        return False
+    """Whether two lines meet."""
     return any(_meet(a, b, c, d) for a, b in pairwise(one) for c, d in pairwise(other))
 
 

@@ -5,6 +5,7 @@ The land is parted between the boxes' middle points (`at`): each box is what is 
 - `map/apart`: two boxes are joined by `to`, but share no border of 8 mm or more, so that nobody would see that they are.
 - `map/cramped`: a box has too little room for the stack that `capacity` asks for.
 - `map/beyond`: a box's middle lies outside the field.
+- `map/outside`: the field, cartouche or key of a map does not lie on it.
 - `map/same-place`: two boxes have the same middle.
 - `map/river-apart`: an item of a river's course names two boxes that do not border on the map.
 - `squares/shape`: the field of a board of squares is not filled by squares.
@@ -26,7 +27,7 @@ from pnp.model import squares
 from pnp.model.board import Board, River, Space
 from pnp.model.game import Game
 from pnp.model.load import Loaded
-from pnp.units import mm
+from pnp.units import Box, mm
 
 # A corner where the item before ends counts as the same within this; borders too short to see may lie between.
 _JUMP = 6_000
@@ -41,11 +42,26 @@ def check(loaded: Loaded, found: Found) -> None:
     # Where a box or its middle is missing, its neighbours have land that is not theirs.
     complete = loaded.has("space.id", "space.at")
     for board in loaded.game.boards if loaded.has("board.field") else ():
-        if len(board.field) != 4:
+        if len(board.field) != 4 or not _within(board, loaded, found):
             continue
         misplaced = _middles(board, found)
         if complete and all(len(space.at) == 2 for space in board.spaces):
             _board(board, loaded, misplaced, found)
+
+
+def _within(board: Board, loaded: Loaded, found: Found) -> bool:
+    """Whether the land lies on the board; what else is placed on it has to as well."""
+    if not loaded.has("board.size"):
+        return True
+    whole, outside = Box(0, 0, board.size[0], board.size[-1]), set[str]()
+    for key in ("field", "cartouche", "key"):
+        area: tuple[int, ...] = getattr(board, key)
+        if area and not whole.holds(Box(*area)):
+            size = f"{mm(whole.width)} wide and {mm(whole.height)} high"
+            message = f"the {key} of '{board.id}' reaches out of the board, which is {size}"
+            found.error("map/outside", board.where.of(key), message, "move it, or make it smaller")
+            outside.add(key)
+    return "field" not in outside
 
 
 def _board(board: Board, loaded: Loaded, misplaced: frozenset[str], found: Found) -> None:
@@ -61,7 +77,7 @@ def _board(board: Board, loaded: Loaded, misplaced: frozenset[str], found: Found
         if misplaced & {space.id, *space.to}:
             continue  # its borders are not where they are meant to be
         _joined(space, board, cells, borders, found)
-        if loaded.has("group.size", "board.capacity"):
+        if loaded.has("group.size", "group.stands", "board.capacity"):
             _room(space, board, cells[space.id], loaded.game, found)
     for river in board.rivers:
         _course(river, cells, borders, found)
@@ -69,7 +85,7 @@ def _board(board: Board, loaded: Loaded, misplaced: frozenset[str], found: Found
 
 def _tiles(board: Board, loaded: Loaded, misplaced: frozenset[str], found: Found) -> None:
     """Tiles of a trail, and plaques of a network, have room for a stack."""
-    known = loaded.has("group.size", "board.capacity", "board.way", "route", "route.through")
+    known = loaded.has("group.size", "group.stands", "board.capacity", "board.way", "route", "route.through")
     if misplaced or not known or (wanted := _stack(board, loaded.game)) is None:
         return
     for space, room in _rooms(board):
@@ -92,6 +108,8 @@ def _rooms(board: Board) -> Iterator[tuple[Space, float]]:
 
 def _squares(board: Board, loaded: Loaded, found: Found) -> None:
     """Squares are as high as wide, and have room for a stack."""
+    if not loaded.has("board.squares"):
+        return
     columns, rows = squares.shape(board.squares)
     wide, high = board.field[2] / max(1, columns), board.field[3] / max(1, rows)
     if abs(wide - high) > _ASKEW:
@@ -99,7 +117,7 @@ def _squares(board: Board, loaded: Loaded, found: Found) -> None:
         message = f"the squares would be {mm(round(wide))} wide and {mm(round(high))} high"
         hint = f"for squares of {mm(side)} the field is {mm(side * columns)} wide and {mm(side * rows)} high"
         found.error("squares/shape", board.where.of("field"), message, hint)
-    wanted = _stack(board, loaded.game) if loaded.has("group.size", "board.capacity") else None
+    wanted = _stack(board, loaded.game) if loaded.has("group.size", "group.stands", "board.capacity") else None
     has = int(min(wide, high)) // 100 * 100
     if wanted is not None and has < wanted:
         message = f"a square has {mm(has)} of room, a stack of {board.capacity} counters needs {mm(wanted)}"

@@ -27,9 +27,8 @@ from pnp.units import MM, POINT, Box, mm
 LARGEST, LEAST, STEP = round(9 * POINT), 7 * POINT, POINT / 4
 _PAD: Final = 2_000
 _TITLE: Final = 5_200
-# Words stand so far under where rows begin: capitals reach up into the line under the title.
-_CLEAR: Final = 1_200
 _HEAD: Final = _TITLE + 2_300
+_APART: Final = 1_200
 
 Rows = Callable[[int], list[Row]]
 
@@ -187,8 +186,9 @@ def _content(workshop: Workshop, record: Panel, box: Box, hues: Hues, most: floa
     elif track is not None:
         yield from draw_track(track, box, kit)
     elif record.text:
-        clear = Box(box.x, box.y + _CLEAR, box.width, box.height - _CLEAR)
-        yield from _words(workshop, record, record.text, clear, hues)
+        # Words have no head of their own between them and the title's lozenge, as tables have.
+        apart = Box(box.x + _APART, box.y + _APART, box.width - 2 * _APART, box.height - _APART)
+        yield from _words(workshop, record, record.text, apart, hues)
     elif record.zone:
         yield from _zone(workshop, record, box, hues)
     elif record.icon:

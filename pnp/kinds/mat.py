@@ -13,7 +13,7 @@ from pnp.model.game import Game
 from pnp.model.mats import Mat, MatSet
 from pnp.units import MM, Box, Size, mm
 
-NEEDS = (*DRAWN, "side", "mat-set", "mat", "mat-space", "group.size")
+NEEDS = (*DRAWN, "side", "mat-set", "mat", "mat-space", "group.size", "group.stands")
 
 # What a sheet of pieces holds on A4 and on Letter, within marks, head and foot (docs/sheets.md): larger mats have paper to
 # themselves.

@@ -8,7 +8,7 @@ A field with a default may be left out.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pnp.diag import Span
 from pnp.records import dataclass
@@ -108,6 +108,11 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True)
+class Sized:
+    """Four lengths of which the last two are a width and a height, and so more than nothing."""
+
+
+@dataclass(frozen=True, slots=True)
 class Marker:
     """A field read in its own way: 'id', 'length', 'colour', 'prose' (text with inline marks), 'template', 'file'."""
 
@@ -125,11 +130,12 @@ Whole = Annotated[int, Limits(least=0)]
 Number = Annotated[int, Limits(least=-9_999, most=9_999)]
 Positive = Annotated[int, Limits(least=1, most=9_999)]
 # From a tenth of a millimetre to ten metres.
-Extent = Annotated[int, Marker("length"), Limits(least=100, most=10_000_000)]
+EXTENT: Final = Limits(least=100, most=10_000_000)
+Extent = Annotated[int, Marker("length"), EXTENT]
 Extents = Annotated[tuple[Extent, ...], Count((1, 2))]
 Place = Length
 Point = Annotated[tuple[Place, ...], Count((2,))]
-Area = Annotated[tuple[Place, ...], Count((4,))]
+Area = Annotated[tuple[Place, ...], Count((4,)), Sized()]
 Name = Annotated[str, Doc("As players see it.")]
 Section = Annotated[str, Doc("The section that rules it: in the rulebook its id, in the original rules its number.")]
 FaceUp = Annotated[Literal["front", "back"], Doc("Which side of the counter is up.")]

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, 
 
 from pnp.diag import Found, nearest, suggest
 from pnp.model import values as reads
-from pnp.model.base import Among, Count, Limits, Marker, Where
+from pnp.model.base import Among, Count, Limits, Marker, Sized, Where
 from pnp.model.values import BAD, Reader, Reading, idlike, shape
 from pnp.records import dataclass
 from pnp.source.node import Mapping, Node, Scalar
@@ -254,6 +254,8 @@ def _annotated(base: Any, notes: tuple[Any, ...]) -> Reader:
             read = reads.limited(read, note, show)
         elif isinstance(note, Count):
             read = reads.counted(read, note)
+        elif isinstance(note, Sized):
+            read = reads.sized(read)
         elif isinstance(note, Among):
             read = reads.reference(read, note.what)
     return read

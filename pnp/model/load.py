@@ -211,6 +211,12 @@ def _resolve(game: Game, reading: Reading) -> None:
     for reference in reading.references:
         if reference.text not in known.get(reference.what, ()):
             reading.lost.add(reference.what)
+            if (
+                "board.squares" in reading.lost
+                and reference.what in ("space", "place")
+                and squares.place(reference.text)
+            ):
+                continue  # a square of rows that are faulty themselves
             # A drawing that is missing is drawn once, wherever it is named; any other id is mended where it stands.
             one = reference.text if reference.what == "icon" else f"{len(missing)}"
             missing.setdefault((reference.what, one), []).append(reference)

@@ -7,6 +7,7 @@ standing where the letter stands. So whatever reads, checks and draws spaces kno
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
@@ -19,6 +20,7 @@ from pnp.source.node import Node, Scalar, Sequence
 
 MOST: Final = 99  # rows, and columns
 _ALL: Final = 100_000  # squares of all boards of a game
+_FAR: Final = 10_000_000  # micrometres: nothing on a board lies farther from its corner
 EMPTY: Final = "."
 # What the grid says of a space, and what only such boards have.
 MADE: Final = ("terrain", "at", "to")
@@ -101,19 +103,32 @@ def _grid(board: MappingNode, reading: Reading, left: list[int]) -> dict[At, _Sq
     if node is None:
         message = f"a board '{_text(board, 'id')}' of squares needs the key 'squares'"
         reading.found.error("key/missing", board.span, message, "a line for each row, a letter for each square")
-        reading.lost.add("space.id")
+        _lose(reading)
         return {}
-    rows = [one for one in (node.items if isinstance(node, Sequence) else (node,)) if isinstance(one, Scalar)]
+    written = node.items if isinstance(node, Sequence) else (node,)
+    rows = [one for one in written if isinstance(one, Scalar)]
+    if len(rows) < len(written):  # told when they are decoded
+        _lose(reading)
+        return {}
     if _many(rows, reading, left):
         return {}
     lines = [tuple(_letters(row)) for row in rows]
     _ragged(rows, lines, reading)
-    return {
+    return _squares(node, lines, reading)
+
+
+def _squares(node: Node, lines: list[tuple[_Square, ...]], reading: Reading) -> dict[At, _Square]:
+    grid = {
         (column, row): square
         for row, line in enumerate(lines)
         for column, square in enumerate(line)
         if square.letter != EMPTY
     }
+    if not grid:
+        hint = "write a line for each row, a letter for each square"
+        reading.found.error("squares/none", node.span, "a board of squares has at least one square, not none", hint)
+        _lose(reading)
+    return grid
 
 
 def _letters(row: Scalar) -> Iterator[_Square]:
@@ -140,16 +155,21 @@ def _many(rows: list[Scalar], reading: Reading, left: list[int]) -> bool:
     else:
         return False
     reading.found.error("squares/many", row.span, message, "write fewer")
-    reading.lost.add("space.id")
+    _lose(reading)
     return True
 
 
 def _ragged(rows: list[Scalar], lines: list[tuple[_Square, ...]], reading: Reading) -> None:
-    for row, line in zip(rows[1:], lines[1:], strict=True):
-        if len(line) != len(lines[0]):
-            message = f"this row has {len(line)} squares, the first has {len(lines[0])}"
-            related = ((rows[0].span, "the first row"),)
+    """Rows that are not as long as most are; of two lengths that are as frequent, the first counts."""
+    lengths = Counter(map(len, lines))
+    wanted = max(lengths, key=lambda length: lengths[length], default=0)
+    for row, line in zip(rows, lines, strict=True):
+        if len(line) != wanted:
+            message = f"this row has {len(line)} squares, the others have {wanted}"
+            other = next(row for row, line in zip(rows, lines, strict=True) if len(line) == wanted)
+            related = ((other.span, "one of the others"),)
             reading.found.error("squares/ragged", row.span, message, f"write '{EMPTY}' where no square is", related)
+            reading.lost.add("board.squares")
 
 
 # The spaces.
@@ -160,6 +180,7 @@ def _spaces(board: MappingNode, grid: dict[At, _Square], reading: Reading) -> It
     named = _named(board, grid, reading)
     names = {at: _text(named[at], "id") if at in named else name(at) for at in grid}
     grounds, middle = _grounds(board, reading), _middles(board)
+    _unknown(grid, grounds, reading)
     if not grounds:
         for at in grid:
             _forget(_space(at, grid[at], named.get(at), {}, None), reading)
@@ -168,7 +189,7 @@ def _spaces(board: MappingNode, grid: dict[At, _Square], reading: Reading) -> It
     for at, square in grid.items():
         near = [(at[0] + right, at[1] + down) for right, down in steps]
         made: dict[str, Node] = {
-            "terrain": Scalar(_ground(square, grounds, reading), square.span),
+            "terrain": Scalar(grounds.get(square.letter) or next(iter(grounds.values())), square.span),
             "at": Sequence(tuple(Scalar(f"{length}um", square.span) for length in middle(at)), square.span),
             "to": Sequence(tuple(Scalar(names[one], square.span) for one in near if one in grid), square.span),
         }
@@ -204,6 +225,10 @@ def _named(board: MappingNode, grid: dict[At, _Square], reading: Reading) -> dic
         elif space.get("id") is None:
             message = "a space needs the key 'id'"
             reading.found.error("key/missing", space.span, message, f"or leave it out: the square is '{name(at)}'")
+        elif (other := place(_text(space, "id"))) in grid and other != at:
+            message = f"'{_text(space, 'id')}' is what the square in that place is called, and this is '{name(at)}'"
+            reading.found.error("squares/name", _span(space, "id") or space.span, message, "give it another id")
+            reading.lost.add("space.id")
         else:
             _made(space, reading)
             named[at] = space
@@ -221,7 +246,7 @@ def _at(space: MappingNode, grid: dict[At, _Square], reading: Reading) -> At | N
     text = node.text if isinstance(node, Scalar) else ""
     at = place(text)
     if at is None or at not in grid:
-        if grid:  # else what is wrong with it was told
+        if "board.squares" not in reading.lost:  # else what is wrong with it was told
             hint = suggest(text, map(name, grid))
             reading.found.error("squares/outside", node.span, f"the board has no square '{text}'", hint)
         return None
@@ -233,6 +258,11 @@ def _made(space: MappingNode, reading: Reading) -> None:
         if key.text in MADE:
             message = f"'{key.text}' of a square comes from the grid"
             reading.found.error("squares/made", key.span, message, "take it away, or change the letters of 'squares'")
+
+
+def _lose(reading: Reading) -> None:
+    """No square of a board is known, and whoever names one is not told."""
+    reading.lost |= {"space.id", "board.squares"}
 
 
 def _forget(space: MappingNode, reading: Reading) -> None:
@@ -267,15 +297,21 @@ def _grounds(board: MappingNode, reading: Reading) -> dict[str, str]:
     return grounds
 
 
-def _ground(square: _Square, grounds: dict[str, str], reading: Reading) -> str:
-    if square.letter in grounds:
-        return grounds[square.letter]
-    reading.lost.add("space.terrain")
-    if grounds:
-        message = f"no ground has the letter '{square.letter}'"
-        hint = "the letters are " + ", ".join(grounds) + f"; '{EMPTY}' is no square"
-        reading.found.error("squares/unknown", square.span, message, hint)
-    return next(iter(grounds.values()), "")
+def _unknown(grid: Mapping[At, _Square], grounds: Mapping[str, str], reading: Reading) -> None:
+    """Letters that no ground has, each told where it is first; not where a ground's own letter is faulty."""
+    first: dict[str, _Square] = {}
+    for square in grid.values():
+        if square.letter not in grounds:
+            first.setdefault(square.letter, square)
+    if first and "space.terrain" not in reading.lost:
+        hint = "the letters are " + ", ".join(grounds) if grounds else "give a terrain the key 'letter'"
+        counts = Counter(square.letter for square in grid.values())
+        for letter, square in first.items():
+            more = f", which {counts[letter]} squares have" if counts[letter] > 1 else ""
+            message = f"no ground has the letter '{letter}'{more}"
+            reading.found.error("squares/unknown", square.span, message, f"{hint}; '{EMPTY}' is no square")
+    if first:
+        reading.lost.add("space.terrain")
 
 
 def _middles(board: MappingNode) -> Callable[[At], tuple[int, int]]:
@@ -287,6 +323,8 @@ def _middles(board: MappingNode) -> Callable[[At], tuple[int, int]]:
     try:
         x, y, width, height = (units.parse(text) for text in texts)
     except ValueError:  # told when it is decoded
+        x, y, width, height = 0, 0, 0, 0
+    if max(map(abs, (x, y, x + width, y + height))) > _FAR or min(width, height) <= 0:  # so is this
         x, y, width, height = 0, 0, 0, 0
 
     def middle(at: At) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 
 from pnp import units
 from pnp.diag import Found, nearest, suggest
-from pnp.model.base import Count, Limits, Value
+from pnp.model.base import EXTENT, Count, Limits, Value
 from pnp.records import dataclass
 from pnp.source import content
 from pnp.source.node import Mapping, Node, Scalar, Sequence
@@ -264,6 +264,19 @@ def counted(inner: Reader, count: Count) -> Reader:
         number = "1 value belongs" if wanted == "1" else f"{wanted} values belong"
         reading.found.error("value/count", node.span, f"{number} here, not {len(values)}")
         return BAD
+
+    return read
+
+
+def sized(inner: Reader) -> Reader:
+    """Four lengths: x, y, width, height."""
+
+    def read(node: Node, reading: Reading) -> Any:
+        values = inner(node, reading)
+        if values is BAD or not isinstance(node, Sequence):
+            return values
+        sides = [_within(values[at], EXTENT, units.mm, node.items[at], reading) for at in (2, 3)]
+        return values if all(sides) else BAD
 
     return read
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
@@ -75,12 +76,12 @@ def between(points: Sequence[Point], start: float, end: float) -> list[Point]:
 
 
 def _at(points: Sequence[Point], along: Sequence[float], distance: float) -> Point:
-    for index in range(len(points) - 1):
-        if along[index + 1] >= distance:
-            span = along[index + 1] - along[index]
-            share = (distance - along[index]) / span if span else 0.0
-            return toward(points[index], points[index + 1], share)
-    return points[-1]
+    index = bisect_left(along, distance, 1) - 1
+    if index >= len(points) - 1:
+        return points[-1]
+    span = along[index + 1] - along[index]
+    share = (distance - along[index]) / span if span else 0.0
+    return toward(points[index], points[index + 1], share)
 
 
 def toward(start: Point, end: Point, share: float) -> Point:

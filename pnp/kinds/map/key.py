@@ -109,8 +109,9 @@ def _signs(board: Board) -> tuple[tuple[str, str], ...]:
     """What is shown besides the grounds: between squares nothing needs a sign."""
     if board.drawn != "squares":
         return _SIGNS
+    # A word or two beside grounds, and no account of borders: they are written as the names of grounds are.
     roads = (("way", "Road"),) if any(route.drawn for route in board.routes) else ()
-    return (*roads, ("passage", "secret passage")) if board.passages else roads
+    return (*roads, ("passage", "Secret passage")) if board.passages else roads
 
 
 def _entries(board: Board, box: Box) -> Iterator[_Entry]:
@@ -143,9 +144,7 @@ def _picture(entry: _Entry, drawn: str, inks: Inks, wood: Wood) -> Iterator[Item
         if drawn == "squares" and entry.id not in _KNOWN:
             yield from textures.sample(entry.id, box, inks, wood)
     else:
-        # A road is as pale as paper, so it is shown on the first ground.
-        grounds = tuple(inks.ground.values())
-        yield hand.fill(rectangle(box), grounds[0] if entry.id == "way" and grounds else inks.light(inks.paper, 0.1))
+        yield hand.fill(rectangle(box), inks.light(inks.paper, 0.1))
         yield from _sign(entry.id, box, inks, wood)
 
 
