@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from pnp.checks.board import PATTERNS
 from pnp.diag import Found
 from pnp.draw.frame import Frame, Item, Text, Use
 from pnp.faces.workshop import Workshop
@@ -228,3 +230,19 @@ def test_squares_without_end_are_refused_before_they_are_made(tmp_path: Path) ->
     load(tmp_path, found)
     told = [one for one in found if one.code == "squares/many"]
     assert [one.span.line for one in told] == [14, 15], "ten boards of 99 by 99 are within the limit"
+
+
+def test_every_pattern_that_boards_are_drawn_by_is_known() -> None:
+    """As docs/maps.md lists them: a pattern that is not would be told to be misspelt."""
+    text = (GRID.parents[1] / "docs/maps.md").read_text("utf-8")
+    rows = [
+        row
+        for head in ("| pattern | drawn as |", "| pattern | plaque |")
+        for row in text.split(head)[1].split("\n\n")[0].splitlines()
+    ]
+    first = [row.split("|")[1] for row in rows if row.startswith("| `")]
+    land = text.split("`pattern` of a terrain is the hand that draws it:")[1].split(";")[0]
+    listed = {
+        word for cell in (*first, land) for quoted in re.findall("`([^`]*)`", cell) for word in quoted.split(", ")
+    }
+    assert listed == set(PATTERNS)
