@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from test_changes import edit
 
 from pnp import store
 from pnp.build import owned
+from pnp.build.base import Misuse
 from pnp.cli import main
 
 
@@ -133,3 +135,20 @@ def test_a_packed_mark_is_found(tmp_path: Path) -> None:
         path = tmp_path / f"{number}.pdf"
         paper(path, **told)
         assert owned.own(path) == ours, told
+
+
+def piped(path: Path) -> None:
+    """A pipe with a name, or where there are none a link to nowhere."""
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(path)
+    else:
+        path.symlink_to("nowhere")
+
+
+@pytest.mark.parametrize("make", [piped, lambda path: path.symlink_to("nowhere")], ids=["a pipe", "a link"])
+def test_what_is_no_file_is_nobody_s_to_replace(make: Callable[[Path], object], tmp_path: Path) -> None:
+    path = tmp_path / "counters.pdf"
+    make(path)
+    with pytest.raises(Misuse, match="pnp did not make it"):
+        owned.spare([path])
+    assert not path.is_file() and os.path.lexists(path)

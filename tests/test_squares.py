@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from pnp.checks.board import PATTERNS
 from pnp.diag import Found
 from pnp.draw.frame import Frame, Item, Text, Use
 from pnp.draw.frame import Path as Outline
@@ -243,3 +245,19 @@ def test_the_key_shows_a_road_on_a_ground(drawn: tuple[Item, ...]) -> None:
     shown = Frame(Size(1, 1), tuple(key.draw(board, studio, inks, grow(inks), Hues.of(Workshop.open(of, Found())))))
     first = inks.ground[board.terrains[0].id]
     assert any(isinstance(item, Outline) and item.fill == first for item in shown.walk())
+
+
+def test_every_pattern_that_boards_are_drawn_by_is_known() -> None:
+    """As docs/maps.md lists them: a pattern that is not would be told to be misspelt."""
+    text = (GRID.parents[1] / "docs/maps.md").read_text("utf-8")
+    rows = [
+        row
+        for head in ("| pattern | drawn as |", "| pattern | plaque |")
+        for row in text.split(head)[1].split("\n\n")[0].splitlines()
+    ]
+    first = [row.split("|")[1] for row in rows if row.startswith("| `")]
+    land = text.split("`pattern` of a terrain is the hand that draws it:")[1].split(";")[0]
+    listed = {
+        word for cell in (*first, land) for quoted in re.findall("`([^`]*)`", cell) for word in quoted.split(", ")
+    }
+    assert listed == set(PATTERNS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
@@ -21,9 +22,10 @@ _SAID: Final = (
 
 def spare(paths: Iterable[Path]) -> None:
     """Raise `Misuse` for the first file that is in the place of one to be written and that `pnp` did not make. Empty files
-    are nobody's; what is no file at all is told of by whoever writes."""
+    are nobody's, pipes and links to nowhere somebody's; folders are told of by whoever writes."""
     for path in paths:
-        if path.is_file() and not own(path):
+        there = path.is_file() or (os.path.lexists(path) and not path.is_dir())
+        if there and not (path.is_file() and own(path)):
             raise Misuse(
                 f"'{path}' is there already and pnp did not make it: move it, or name another folder with --out"
             )

@@ -4,6 +4,7 @@
 - `map/itself`: a box names itself, or a passage leads from a box to itself.
 - `map/twice`: a box names another twice.
 - `map/unreachable`: no way leads from the rest of the map to a box.
+- `map/pattern`: a ground's pattern is misspelt, and would be drawn as open grass.
 - `map/route`: a step of a route joins boxes that are not adjacent.
 - `map/ends`: a route does not lead from the first of its `ends` to the second.
 - `map/river-pair`: an item of a river's course names more than two boxes.
@@ -15,10 +16,17 @@ from __future__ import annotations
 
 from collections import deque
 from itertools import pairwise
+from typing import Final
 
-from pnp.diag import Found, suggest
+from pnp.diag import Found, nearest, suggest
 from pnp.model.board import Board, River, Route, Space
 from pnp.model.load import Loaded
+
+# The hands that draw ground, whatever way a board is drawn (docs/maps.md); any other word is open grass.
+PATTERNS: Final = (
+    "woods", "field", "houses", "town", "mill", "road", "path", "bridge", "ford", "castle", "keep", "ruin", "water", "lake",
+    "hills", "moor", "marsh", "fen", "camp", "abbey", "dungeon", "clearing", "city",
+)  # fmt: skip
 
 
 def check(loaded: Loaded, found: Found) -> None:
@@ -29,6 +37,7 @@ def check(loaded: Loaded, found: Found) -> None:
         _adjacency(board, spaces, found)
         if complete:
             _reach(board, spaces, found)
+        _patterns(board, found)
         _passages(board, found)
         _routes(board, spaces, found)
         for river in board.rivers:
@@ -48,6 +57,14 @@ def _adjacency(board: Board, spaces: dict[str, Space], found: Found) -> None:
                 message = f"'{space.id}' names '{other}', but not the other way round"
                 hint = f"add '{space.id}' there, or take '{other}' away here"
                 found.error("map/one-sided", span, message, hint, related)
+
+
+def _patterns(board: Board, found: Found) -> None:
+    for ground in board.terrains:
+        near = nearest(ground.pattern, PATTERNS) if ground.pattern not in PATTERNS else ""
+        if near:
+            message = f"no ground is drawn by '{ground.pattern}': '{ground.id}' would be open grass"
+            found.warning("map/pattern", ground.where.of("pattern"), message, f"did you mean '{near}'?")
 
 
 def _passages(board: Board, found: Found) -> None:

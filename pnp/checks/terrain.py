@@ -5,7 +5,7 @@ The land is parted between the boxes' middle points (`at`): each box is what is 
 - `map/apart`: two boxes are joined by `to`, but share no border of 8 mm or more, so that nobody would see that they are.
 - `map/cramped`: a box has too little room for the stack that `capacity` asks for.
 - `map/beyond`: a box's middle lies outside the field.
-- `map/outside`: the field, cartouche or key of a map does not lie on it.
+- `map/outside`: the field, cartouche, key or a panel of a map does not lie on it.
 - `map/same-place`: two boxes have the same middle.
 - `map/river-apart`: an item of a river's course names two boxes that do not border on the map.
 - `squares/shape`: the field of a board of squares is not filled by squares.
@@ -53,15 +53,18 @@ def _within(board: Board, loaded: Loaded, found: Found) -> bool:
     """Whether the land lies on the board; what else is placed on it has to as well."""
     if not loaded.has("board.size"):
         return True
-    whole, outside = Box(0, 0, board.size[0], board.size[-1]), set[str]()
-    for key in ("field", "cartouche", "key"):
-        area: tuple[int, ...] = getattr(board, key)
+    whole = Box(0, 0, board.size[0], board.size[-1])
+    areas = [(f"the {key}", getattr(board, key), board.where.of(key)) for key in ("field", "cartouche", "key")]
+    for panel in board.panels:
+        if panel.at and panel.size:
+            area = (*panel.at, panel.size[0], panel.size[-1])
+            areas.append((f"the panel '{panel.id}'", area, panel.where.of("at")))
+    for what, area, span in areas:
         if area and not whole.holds(Box(*area)):
             size = f"{mm(whole.width)} wide and {mm(whole.height)} high"
-            message = f"the {key} of '{board.id}' reaches out of the board, which is {size}"
-            found.error("map/outside", board.where.of(key), message, "move it, or make it smaller")
-            outside.add(key)
-    return "field" not in outside
+            message = f"{what} of '{board.id}' reaches out of the board, which is {size}"
+            found.error("map/outside", span, message, "move it, or make it smaller")
+    return whole.holds(Box(*board.field))
 
 
 def _board(board: Board, loaded: Loaded, misplaced: frozenset[str], found: Found) -> None:

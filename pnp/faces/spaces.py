@@ -73,10 +73,13 @@ def _boxes(box: FaceBox, place: Box, count: int) -> Iterator[FaceBox]:
         width=box.width, height=box.height, inset=box.inset,
     )  # fmt: skip
     for number, cell in _cells(box, place, count):
-        asked = {key: _asked(text, number) for key in _TEXTS if (text := getattr(box, key)) is not None}
-        when = None if box.when is None else _of(box.when, number)
         lies = {"left": f"{cell.x}um", "top": f"{cell.y}um", "width": f"{cell.width}um", "height": f"{cell.height}um"}
         id = f"{box.id}-{number + 1}"
+        if min(cell.width, cell.height) <= 0:  # all are of one size: that nothing is left for one is told once
+            yield FaceBox(where=box.where, id=id, in_="trim", **lies)  # type: ignore[arg-type]
+            return
+        asked = {key: _asked(text, number) for key in _TEXTS if (text := getattr(box, key)) is not None}
+        when = None if box.when is None else _of(box.when, number)
         none = {"right": None, "bottom": None, "inset": (), "spaces": None}
         yield replace(box, id=id, in_="trim", when=when, **none, **lies, **asked)  # type: ignore[arg-type]
 

@@ -260,6 +260,11 @@ class Workshop:
         if key not in self._compiled:
             before = len(self.studio.found.items)
             layout = self.layouts.get(id, spot.span)
+            for box in layout.boxes if layout and not spaces else ():
+                if box.spaces:
+                    message = f"the box '{box.id}' runs over spaces, and what has the layout '{id}' has none"
+                    hint = "take 'spaces' away, or give them to a set of mats"
+                    self.studio.found.error("mat/spaceless", box.where.of("spaces"), message, hint)
             self._compiled[key] = self._compile(spread(layout, size, spaces), size, grounds) if layout else None
             self._judge(id, before)
         return self._compiled[key]

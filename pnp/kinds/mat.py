@@ -84,6 +84,8 @@ def _room(one: MatSet, shown: dict[int, Box], workshop: Workshop) -> None:
             continue
         foot, clear = size_of(group.foot), one.clearance
         for number, cell in shown.items():
+            if min(cell.width, cell.height) <= 0:
+                break  # told at the layout
             if cell.width < foot.width + clear or cell.height < foot.height + clear:
                 has = Size(cell.width, cell.height)
                 message = f"the space {number + 1} of '{one.id}' is {has}; a counter of '{name}' is {foot}"

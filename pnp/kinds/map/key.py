@@ -144,7 +144,9 @@ def _picture(entry: _Entry, drawn: str, inks: Inks, wood: Wood) -> Iterator[Item
         if drawn == "squares" and entry.id not in _KNOWN:
             yield from textures.sample(entry.id, box, inks, wood)
     else:
-        yield hand.fill(rectangle(box), inks.light(inks.paper, 0.1))
+        # A road is as pale as paper, so it is shown on the first ground.
+        grounds = tuple(inks.ground.values())
+        yield hand.fill(rectangle(box), grounds[0] if entry.id == "way" and grounds else inks.light(inks.paper, 0.1))
         yield from _sign(entry.id, box, inks, wood)
 
 
