@@ -75,4 +75,4 @@ def test_no_example_needs_more_pieces_than_there_are(game_folder: Path) -> None:
             used[stack.piece] += stack.count
         assert all(number <= copies.get(piece, number) for piece, number in used.items()), example.id
         assert example.does and example.outcomes, example.id
-        assert all(re.fullmatch(r"[a-z0-9.*-]+=[a-z0-9.,+-]+", outcome.expect, re.I) for outcome in example.outcomes)
+        assert all(re.fullmatch(r"[a-z0-9.*-]+=[a-z0-9.,+ -]+", outcome.expect, re.I) for outcome in example.outcomes)
