@@ -312,17 +312,3 @@ sequence: [{id: red-turn, name: Red Turn, side: red, phases: [{id: march, name: 
 charts: [{id: aid, name: Aid, size: [90mm, 60mm], front: [{id: it, at: [5mm, 12mm], size: [80mm, 40mm], turn: red-turn}]}]
 """
     assert laid.told(laid.lay([("aid.yaml", aid.encode())], tmp_path / "game")) == ([], 0)
-
-
-def test_words_stand_clear_of_the_line_under_the_title(toy: Workshop) -> None:
-    one = toy.game.charts[0].front[0]
-    spoken = dataclasses.replace(one, table=None, turn=None, track=None, zone=None, icon=None, title="T", text="WORDS")
-    items = list(panel(toy, sized(spoken, 60 * MM, 25 * MM)))
-    (words,) = (text for text in texts(items) if "".join(word.text for word in text.words) == "WORDS")
-    lozenges = [ink for item in items if isinstance(item, Shape) and item.fill and (ink := extent((item,)))]
-    under = min(
-        ink.bottom
-        for ink in lozenges
-        if ink.width < 3 * MM and abs(ink.x + ink.width // 2 - spoken.at[0] - 30 * MM) < 100
-    )
-    assert words.y - words.size * 0.75 > under
