@@ -168,13 +168,14 @@ def many(folder: Path, players: int) -> Table:
 
 @pytest.mark.soak
 def test_no_seat_has_an_advantage(game_folder: Path) -> None:
-    """Where everybody plays for himself under the same rules, no seat wins more than one and a half times its share."""
+    """No seat wins more than one and a half times its share, and of two unlike sides each wins three games in ten."""
     _, seated = playing.table(game_folder, Ask())
-    if seated is None or seated.engine.FACTS.most == 2 or seated.engine.FACTS.teams:
-        pytest.skip("two unlike sides, teams, or no engine")
+    if seated is None:
+        pytest.skip("no engine")
     for count in range(seated.engine.FACTS.least, seated.engine.FACTS.most + 1):
         rates = {seat: rate.rate for seat, _, rate in wins(simulated(many(game_folder, count), (1, 601)))}
         assert max(rates.values()) * count <= 1.5, (count, rates)
+        assert seated.engine.FACTS.most > 2 or min(rates.values()) >= 0.3, rates
 
 
 @toys
