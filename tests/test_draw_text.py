@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pnp.diag import Found, Span
 from pnp.draw import hands, prose, text
 from pnp.draw import studio as studios
-from pnp.draw.frame import Frame, Item, Text, Use, Word
+from pnp.draw.frame import Frame, Item, Text, Use, Word, apart
 from pnp.draw.hands import Atom
 from pnp.draw.studio import Studio
 from pnp.draw.text import TextStyle
@@ -54,7 +54,7 @@ styles = st.builds(
 
 
 def texts(items: tuple[Item, ...]) -> list[Text]:
-    return [item for item in items if isinstance(item, Text)]
+    return [item for item in apart(items) if isinstance(item, Text)]
 
 
 def width(item: Text) -> float:

@@ -15,7 +15,7 @@ from hypothesis import strategies as some
 
 from pnp.diag import Found
 from pnp.draw.extent import extent
-from pnp.draw.frame import Frame, Group, Item, Text, Use
+from pnp.draw.frame import Frame, Group, Item, Text, Use, apart
 from pnp.draw.frame import Path as Shape
 from pnp.draw.icons import EM
 from pnp.faces import panels
@@ -55,7 +55,7 @@ def kit(open: Workshop) -> Kit:
 
 
 def texts(items: Iterable[Item]) -> Iterator[Text]:
-    for item in items:
+    for item in apart(items):
         if isinstance(item, Text):
             yield item
         elif isinstance(item, Group):

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, TypeVar
 
 from pnp.build.kept import Kept, digest
 from pnp.diag import Found
 from pnp.targets.pdf import Written
-from pnp.targets.pdf.fonts import Letter
 
 _SHORT: Final = 32
+T = TypeVar("T")
 
 
 class Pages:
@@ -21,7 +20,6 @@ class Pages:
     def __init__(self, kept: Kept, key: str, found: Found, data: bytes | None) -> None:
         self._kept, self._key, self._found = kept, key, found
         self._before = len(found.items)
-        self.letters: dict[Letter, int] = {}
         self._known: dict[str, Written] = {}
         self._used: dict[str, Written] = {}
         self._new = False
@@ -48,14 +46,11 @@ class Pages:
 
     def told(self) -> bytes:
         """What was remembered, for `learn`; nothing where anything was found wrong, for it must be told where it is drawn."""
-        return _packed(self.letters, self._used if len(self._found.items) == self._before else {})
+        return _packed(self._used if len(self._found.items) == self._before else {})
 
     def learn(self, data: bytes) -> None:
-        """Know what was `told` elsewhere, where other numbers may stand for the letters."""
-        told, pages = _unpacked(data)
-        numbers = [self.letters.setdefault(letter, len(self.letters)) for letter in told]
-        for key, page in pages:
-            self._known[key] = Written(page.content, page.used, [numbers[number] for number in page.letters])
+        """Know what was `told` elsewhere."""
+        self._known.update(_unpacked(data))
         self._new = True
 
     def keep(self) -> None:
@@ -63,32 +58,30 @@ class Pages:
         if len(self._found.items) > self._before:
             self._kept.put("pages", self._key, b"")
         elif self._new or len(self._used) < len(self._known):
-            self._kept.put("pages", self._key, _packed(self.letters, self._used))
+            self._kept.put("pages", self._key, _packed(self._used))
 
 
-# What is packed: letters, all that pages use, and pages as (key, which of these, bytes of letters, bytes of content).
-_Listed = tuple[str, int, int, int]
+def _packed(pages: Mapping[str, Written]) -> bytes:
+    """A line of JSON that lists all that pages use, their letters, and the pages as (key, which of these, which of those,
+    bytes of content); then the contents one after the other."""
+    used, letters = _numbered(page.used for page in pages.values()), _numbered(page.letters for page in pages.values())
+    listed = [(key, used[one.used], letters[one.letters], len(one.content)) for key, one in pages.items()]
+    head = json.dumps([list(used), list(letters), listed]).encode()
+    return b"%b\n%b" % (head, b"".join([page.content for page in pages.values()]))
 
 
-def _packed(letters: Iterable[Letter], pages: Mapping[str, Written]) -> bytes:
-    """A line of JSON that lists the letters and the pages, then the pages' letters and contents one after the other."""
-    used = {ids: number for number, ids in enumerate(dict.fromkeys(page.used for page in pages.values()))}
-    parts = [(key, used[page.used], array("I", page.letters).tobytes(), page.content) for key, page in pages.items()]
-    listed = [(key, ids, len(said), len(content)) for key, ids, said, content in parts]
-    head = json.dumps([list(letters), list(used), listed]).encode()
-    return b"%b\n%b" % (head, b"".join([part for _, _, said, content in parts for part in (said, content)]))
+def _numbered(things: Iterable[T]) -> dict[T, int]:
+    """A number for each of some things."""
+    return {thing: number for number, thing in enumerate(dict.fromkeys(things))}
 
 
-def _unpacked(data: bytes) -> tuple[list[Letter], Iterator[tuple[str, Written]]]:
+def _unpacked(data: bytes) -> Iterator[tuple[str, Written]]:
     """What was packed."""
     head, _, rest = data.partition(b"\n")
-    letters, used, listed = json.loads(head or b"[[], [], []]")
-    return [tuple(letter) for letter in letters], _pages(listed, [tuple(ids) for ids in used], rest)
-
-
-def _pages(listed: Iterable[_Listed], used: Sequence[tuple[str, ...]], data: bytes) -> Iterator[tuple[str, Written]]:
+    used, letters, listed = json.loads(head or b"[[], [], []]")
+    letters = [tuple((id, plain, tuple(map(tuple, others))) for id, plain, others in one) for one in letters]
+    used = [*map(tuple, used)]
     at = 0
-    for key, ids, letters, content in listed:
-        cut = at + letters
-        yield key, Written(data[cut : cut + content], used[ids], array("I", data[at:cut]))
-        at = cut + content
+    for key, ids, said, size in listed:
+        yield key, Written(rest[at : at + size], used[ids], letters[said])
+        at += size

@@ -14,7 +14,7 @@ from typing import Final
 
 from pnp import kinds
 from pnp.build.kept import bare
-from pnp.draw.frame import Frame, Group, Image, Item, Stroke, Text, Use
+from pnp.draw.frame import Frame, Group, Image, Stroke, Text, Use, apart
 from pnp.draw.frame import Path as Outline
 from pnp.faces.workshop import Workshop
 from pnp.kinds.base import Batch, Face, Pending
@@ -88,10 +88,10 @@ def _drawn(face: Face | Pending) -> str:
 
 
 def _frame(frame: Frame | None) -> object:
-    return frame and (frame.size, frame.bleed, [_item(item) for item in frame.items])
+    return frame and (frame.size, frame.bleed, [_item(item) for item in apart(frame.items)])
 
 
-def _item(item: Item) -> tuple[object, ...]:
+def _item(item: Outline | Text | Image | Use | Group) -> tuple[object, ...]:
     """All of an item that is seen, and not where it was written."""
     match item:
         case Outline():
@@ -102,9 +102,9 @@ def _item(item: Item) -> tuple[object, ...]:
         case Image():
             return item.x, item.y, item.width, item.height, item.sha256
         case Use():
-            return item.x, item.y, item.scale, item.turn, [_item(one) for one in item.symbol.items]
+            return item.x, item.y, item.scale, item.turn, [_item(one) for one in apart(item.symbol.items)]
         case Group():
-            return item.clip, [_item(one) for one in item.items]
+            return item.clip, [_item(one) for one in apart(item.items)]
 
 
 def _stroke(stroke: Stroke | None) -> object:

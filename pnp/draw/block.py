@@ -34,7 +34,7 @@ class Line:
         """The words of a line that has only words of one size, as nearly all are; each but the last carries its space."""
         words = [atom.spaced for atom in self.atoms]
         words[-1] = self.atoms[-1].word
-        return None if None in words else tuple(words)  # type: ignore[arg-type]  # none of them is None
+        return tuple(words) if all(words) else None  # type: ignore[arg-type]  # none of them is None
 
     def parts(self, stretch: float) -> list[Part]:
         """The parts of any line, with their places in ems."""

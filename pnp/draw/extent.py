@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from math import ceil, cos, floor, radians, sin
 from typing import Final
 
-from pnp.draw.frame import Group, Image, Item, Path, Segment, Stroke, Symbol, Text, Use
+from pnp.draw.frame import Group, Image, Item, Path, Segment, Stroke, Symbol, Text, Use, apart
 from pnp.units import Box
 
 # How far a mitred corner may reach, in widths of its line. Targets draw with this limit.
@@ -17,7 +17,7 @@ _Point = tuple[float, float]
 
 def extent(items: Iterable[Item]) -> Box | None:
     """The box that holds all ink of the items, in their coordinates; None when there is none."""
-    return _around([point for item in items for point in _corners(item)])
+    return _around([point for item in apart(items) for point in _corners(item)])
 
 
 def reach(symbol: Symbol) -> Box:
@@ -33,7 +33,7 @@ def _around(points: list[_Point]) -> Box | None:
     return Box(left, top, right - left, bottom - top)
 
 
-def _corners(item: Item) -> Iterator[_Point]:
+def _corners(item: Path | Text | Image | Use | Group) -> Iterator[_Point]:
     match item:
         case Path():
             yield from _path(item)

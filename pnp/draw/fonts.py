@@ -63,28 +63,22 @@ class Typeface:
         buffer.guess_segment_properties()
         hb.shape(self.shaper, buffer, features)
         infos = buffer.glyph_infos
-        glyphs: list[tuple[int, int, str]] = []
-        offsets: list[tuple[int, int]] = []
-        width, missing, moved = 0, "", False
-        said = _said(text, [info.cluster for info in infos])
-        for info, place, characters in zip(infos, buffer.glyph_positions or (), said, strict=True):
-            glyph = info.codepoint
-            if not glyph:
-                missing += characters
-                continue
-            dx, dy, advance, _ = place.position
-            if tracking and advance:
-                advance += tracking
-            glyphs.append((glyph, advance, characters))
-            offsets.append((dx, dy))
-            width += advance
-            moved = moved or bool(dx or dy)
-        return Word(self.font, text, tuple(glyphs), width, tuple(offsets) if moved else ()), missing
+        codes = [info.codepoint for info in infos]
+        placed = [place.position for place in buffer.glyph_positions or ()]
+        said, missing = _said(text, [info.cluster for info in infos]), ""
+        if not all(codes):
+            missing = "".join([some for code, some in zip(codes, said, strict=True) if not code])
+            there = [number for number, code in enumerate(codes) if code]
+            codes, placed, said = ([of[number] for number in there] for of in (codes, placed, said))
+        advances = [advance + tracking if advance else 0 for _, _, advance, _ in placed]
+        offsets = [(dx, dy) for dx, dy, _, _ in placed] if any(dx or dy for dx, dy, _, _ in placed) else ()
+        glyphs = tuple(zip(codes, advances, said, strict=True))
+        return Word(self.font, text, glyphs, sum(advances), tuple(offsets)), missing
 
 
 def _said(text: str, clusters: list[int]) -> Sequence[str]:
     """The characters that each glyph, given by its cluster, stands for."""
-    if len(clusters) == len(text) and clusters == list(range(len(text))):
+    if clusters == [*range(len(text))]:
         return text
     return [text[cluster:end] for cluster, end in zip(clusters, _cluster_ends(clusters, len(text)), strict=True)]
 

@@ -6,7 +6,7 @@ beyond the size. There is no opacity: a tint is a colour mixed from the palette,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from typing import Literal
 
@@ -127,6 +127,20 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
+class Lines:
+    """Several lines of one size and colour, as most text is set: each as (x, y, words), like a `Text` of its own."""
+
+    size: int
+    colour: Colour
+    lines: tuple[tuple[int, int, tuple[Word, ...]], ...]
+    spot: Spot | None = None
+
+    def texts(self) -> Iterator[Text]:
+        """Each line by itself."""
+        return (Text(x, y, self.size, self.colour, words, spot=self.spot) for x, y, words in self.lines)
+
+
+@dataclass(frozen=True, slots=True)
 class Image:
     """A picture file drawn into a box; `sha256` names its content; `grey` that it is drawn without colour."""
 
@@ -171,7 +185,16 @@ class Group:
     clip: tuple[Segment, ...] = ()
 
 
-Item = Path | Text | Image | Use | Group
+Item = Path | Text | Lines | Image | Use | Group
+
+
+def apart(items: Iterable[Item]) -> Iterator[Path | Text | Image | Use | Group]:
+    """The same items, every line by itself."""
+    for item in items:
+        if type(item) is Lines:
+            yield from item.texts()
+        else:
+            yield item  # type: ignore[misc]  # it is any other
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +207,7 @@ class Frame:
     title: str = ""
 
     def walk(self) -> Iterator[Item]:
-        """Every item, groups and symbols opened, in drawing order."""
+        """Every item, lines, groups and symbols opened, in drawing order."""
         yield from _walk(self.items)
 
     def dump(self) -> str:
@@ -198,7 +221,7 @@ class Frame:
 
 
 def _walk(items: tuple[Item, ...]) -> Iterator[Item]:
-    for item in items:
+    for item in apart(items):
         yield item
         if isinstance(item, Group):
             yield from _walk(item.items)
@@ -207,13 +230,13 @@ def _walk(items: tuple[Item, ...]) -> Iterator[Item]:
 
 
 def _lines(items: tuple[Item, ...], depth: int) -> Iterator[str]:
-    for item in items:
+    for item in apart(items):
         yield "  " * depth + _line(item)
         if isinstance(item, Group):
             yield from _lines(item.items, depth + 1)
 
 
-def _line(item: Item) -> str:
+def _line(item: Path | Text | Image | Use | Group) -> str:
     match item:
         case Path():
             outline = " ".join(" ".join(str(part) for part in segment) for segment in item.segments)

@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 from pnp.draw.document import Later, Page, Placed, Sheets
 from pnp.draw.extent import extent
-from pnp.draw.frame import Colour, Frame, Group, Image, Item, Path, Segment, Stroke, Symbol, Text, Use
+from pnp.draw.frame import Colour, Frame, Group, Image, Item, Lines, Path, Segment, Stroke, Symbol, Text, Use, apart
 from pnp.draw.palette import contrast, darken, simulate
 from pnp.records import dataclass
 from pnp.units import MM, Box
@@ -118,6 +118,8 @@ def painted(item: Item, paint: Callable[[Colour], Colour], press: Press, key: st
             return replace(item, fill=paint(item.fill) if item.fill else None, stroke=stroke)
         case Text():
             return replace(item, colour=paint(item.colour), halo=_stroked(item.halo, paint))
+        case Lines():
+            return replace(item, colour=paint(item.colour))
         case Use():
             return replace(item, symbol=press.symbol(item.symbol, paint, key))
         case Group():
@@ -149,15 +151,15 @@ class _Low:
         self._layers: list[_Layer] = []
 
     def items(self) -> tuple[Item, ...]:
-        return tuple(new for item in self._frame.items for new in self._item(item))
+        return tuple(new for item in apart(self._frame.items) for new in self._item(item))
 
     def _item(self, item: Item) -> Iterator[Item]:
         if isinstance(item, Use) and (item.scale, item.turn, item.x, item.y) == (1.0, 0.0, 0, 0):
             # What is the same on many faces: its grounds are grounds of this one.
-            for inner in item.symbol.items:
+            for inner in apart(item.symbol.items):
                 yield from self._item(inner)
         elif isinstance(item, Group):
-            yield Group(tuple(new for inner in item.items for new in self._item(inner)), item.clip)
+            yield Group(tuple(new for inner in apart(item.items) for new in self._item(inner)), item.clip)
         elif isinstance(item, Image):
             self._layers.append(_Layer(Box(item.x, item.y, item.width, item.height), WHITE, False))
             yield item

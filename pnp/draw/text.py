@@ -13,7 +13,7 @@ from typing import Final, Literal
 from pnp.diag import Found, Span, Spot
 from pnp.draw.block import Block, arrange
 from pnp.draw.curve import Curve
-from pnp.draw.frame import Colour, Item, Segment, Stroke, Text, Use, Word
+from pnp.draw.frame import Colour, Item, Lines, Segment, Stroke, Text, Use, Word
 from pnp.draw.hands import RIGHT_TO_LEFT, SIGN_HEIGHT, Hand, Manner, Part
 from pnp.draw.icons import EM
 from pnp.draw.studio import Studio
@@ -24,6 +24,8 @@ from pnp.units import POINT, Box, mm, pt
 STEP: Final = POINT / 4
 SMALLEST: Final = round(5 * POINT)
 INK: Final = Colour("#1c1a17", "ink")
+# Which part of the room that a line leaves is before it, as a divisor.
+_SHARES: Final = {"left": 0, "justify": 0, "centre": 2, "right": 1}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,22 +156,40 @@ def place(studio: Studio, block: Block, style: TextStyle, box: Box, spot: Spot) 
     """A block's items, where `valign` and `align` put them in the box."""
     room, size, align = box.height - block.height, block.size, style.align
     top = box.y if style.valign == "top" else box.y + (room // 2 if style.valign == "middle" else room)
+    share = _SHARES[align]
     items: list[Item] = []
+    plain: list[tuple[int, int, tuple[Word, ...]]] = []
     for line in block.lines:
-        spare = box.width - round(line.width * size) - line.indent
-        x = box.x + line.indent + (0 if align in ("left", "justify") else spare // 2 if align == "centre" else spare)
+        x, y = box.x + line.indent, top + line.y
+        words = line.words()
+        if share:
+            x += (box.width - round(line.width * size) - line.indent) // share
+        if words and not line.bullet and align != "justify":
+            plain.append((x, y, words))
+            continue
+        items += _together(plain, size, style, spot)
+        plain.clear()
+        if line.bullet:
+            items.append(Text(box.x, y, size, style.colour, (line.bullet,), 0.0, spot, style.halo))
         stretch = 0.0
         if align == "justify" and not line.last and len(line.atoms) > 1:
-            stretch = spare / (len(line.atoms) - 1)
-        if line.bullet:
-            items.append(Text(box.x, top + line.y, size, style.colour, (line.bullet,), 0.0, spot, style.halo))
-        words = line.words()
+            stretch = (box.width - round(line.width * size) - line.indent) / (len(line.atoms) - 1)
         if words is None:
-            _mixed(studio, items, line.parts(stretch / size), size, x, top + line.y, style, spot)
+            _mixed(studio, items, line.parts(stretch / size), size, x, y, style, spot)
         else:
             gaps = (stretch,) * (len(words) - 1) if stretch else ()
-            items.append(Text(x, top + line.y, size, style.colour, words, 0.0, spot, style.halo, gaps))
+            items.append(Text(x, y, size, style.colour, words, 0.0, spot, style.halo, gaps))
+    items += _together(plain, size, style, spot)
     return tuple(items)
+
+
+def _together(
+    plain: list[tuple[int, int, tuple[Word, ...]]], size: int, style: TextStyle, spot: Spot
+) -> tuple[Lines | Text, ...]:
+    """Lines of words only that follow each other."""
+    if len(plain) < 2 or style.halo:
+        return tuple([Text(x, y, size, style.colour, words, 0.0, spot, style.halo) for x, y, words in plain])
+    return (Lines(size, style.colour, tuple(plain), spot),)
 
 
 def _mixed(

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from math import cos, radians, sin
 
-from pnp.draw.frame import Group, Image, Item, Path, Segment, Symbol, Text, Use
+from pnp.draw.frame import Group, Image, Item, Path, Segment, Symbol, Text, Use, apart
 from pnp.draw.svgpath import Matrix, apply
 
 
@@ -14,10 +14,10 @@ def turned(items: Iterable[Item], x: int, y: int, degrees: float) -> tuple[Item,
     """Items turned clockwise about (x, y). A picture is turned as a symbol, since pictures lie straight."""
     c, s = cos(radians(degrees)), sin(radians(degrees))
     matrix: Matrix = (c, s, -s, c, x - c * x + s * y, y - s * x - c * y)
-    return tuple(_turned(item, matrix, degrees) for item in items)
+    return tuple(_turned(item, matrix, degrees) for item in apart(items))
 
 
-def _turned(item: Item, matrix: Matrix, degrees: float) -> Item:
+def _turned(item: Path | Text | Image | Use | Group, matrix: Matrix, degrees: float) -> Item:
     match item:
         case Path():
             return replace(item, segments=_outline(item.segments, matrix))
@@ -25,7 +25,7 @@ def _turned(item: Item, matrix: Matrix, degrees: float) -> Item:
             x, y = apply(matrix, item.x, item.y)
             return replace(item, x=round(x), y=round(y), turn=item.turn + degrees)
         case Group():
-            items = tuple(_turned(inner, matrix, degrees) for inner in item.items)
+            items = tuple(_turned(inner, matrix, degrees) for inner in apart(item.items))
             return Group(items, _outline(item.clip, matrix))
         case Image():
             x, y = apply(matrix, item.x, item.y)

@@ -12,7 +12,7 @@ from math import cos, radians, sin
 from typing import Final
 
 from pnp.diag import Found, Span
-from pnp.draw.frame import Colour, Group, Image, Item, Path, Segment, Symbol, Text, Use
+from pnp.draw.frame import Colour, Group, Image, Item, Lines, Path, Segment, Symbol, Text, Use, apart
 from pnp.draw.icons import EM
 from pnp.draw.palette import contrast
 from pnp.records import dataclass
@@ -135,7 +135,7 @@ class Reading:
     def _flat(self, items: Iterable[Item], clips: tuple[_Outline, ...]) -> Iterator[_Seen]:
         """Texts and what lies under them, in drawing order, groups and whole symbols opened. A sign that is turned is left
         out, for it is an ornament."""
-        for item in items:
+        for item in apart(items):
             if isinstance(item, Text):
                 yield item
             elif isinstance(item, Path):
@@ -158,9 +158,15 @@ Look = tuple[object, ...]
 def look(items: Iterable[Item]) -> Look:
     """What a reader's eyes judge: the pieces of a deck are alike but for what they say, which is lines of one height, size
     and colour on the same things."""
-    return tuple(
-        [(item.y, item.size, item.colour.hex, item.turn, item.halo) if type(item) is Text else item for item in items]
-    )
+    return tuple([_seen(item) for item in items])
+
+
+def _seen(item: Item) -> object:
+    if type(item) is Text:
+        return item.y, item.size, item.colour.hex, item.turn, item.halo
+    if type(item) is Lines:
+        return item.size, item.colour.hex, *[y for _, y, _ in item.lines]
+    return item
 
 
 def _painted(path: Path, clips: tuple[_Outline, ...]) -> Iterator[_Ground]:

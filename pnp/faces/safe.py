@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import cos, radians, sin
 
-from pnp.draw.frame import Item, Text
+from pnp.draw.frame import Item, Text, apart
 from pnp.units import Box
 
 # Rounding on the way may cost this much, in micrometres.
@@ -17,7 +17,7 @@ def leaves(items: Iterable[Item], area: Box) -> bool:
     roomy = area.grown(_SLACK)
     return any(
         not (roomy.x <= x <= roomy.right and roomy.y <= y <= roomy.bottom)
-        for item in items
+        for item in apart(items)
         if isinstance(item, Text)
         for x, y in _corners(item)
     )

@@ -15,7 +15,7 @@ from svgwrite.base import BaseElement
 from svgwrite.container import Group as Container
 
 from pnp.draw.extent import MITER
-from pnp.draw.frame import Font, Frame, Group, Image, Item, Path, Segment, Stroke, Symbol, Text, Use, Word
+from pnp.draw.frame import Font, Frame, Group, Image, Item, Lines, Path, Segment, Stroke, Symbol, Text, Use, Word
 from pnp.draw.outlines import outline
 from pnp.units import MM, Box
 
@@ -123,6 +123,9 @@ class _Desk:
         for font, words in _runs(item):
             parent.add(self._run(item, font, words, fill=item.colour.hex))
 
+    def _lines(self, item: Lines, parent: BaseElement) -> None:
+        self.draw(item.texts(), parent)
+
     def _run(self, item: Text, font: Font, words: list[tuple[float, Word]], **look: Any) -> Container:
         em = item.size / font.units
         turn = f" rotate({_number(item.turn)})" if item.turn else ""
@@ -161,6 +164,7 @@ def _runs(text: Text) -> list[tuple[Font, list[tuple[float, Word]]]]:
 _DRAW: Final[Mapping[type, Callable[[_Desk, Any, BaseElement], None]]] = {
     Path: _Desk._path,
     Text: _Desk._text,
+    Lines: _Desk._lines,
     Use: _Desk._use,
     Group: _Desk._group,
     Image: _Desk._image,

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
 from functools import cache
 from typing import BinaryIO, Final, Protocol
 
@@ -15,8 +14,7 @@ from pnp.draw.document import Moved, Page, Placed, Sheets
 from pnp.draw.frame import Frame
 from pnp.records import dataclass
 from pnp.targets.pdf.body import Body, array, packed, real, reference, table, text
-from pnp.targets.pdf.fonts import Letter
-from pnp.targets.pdf.ink import MITER_LIMIT, Pen, Stock, placing
+from pnp.targets.pdf.ink import MITER_LIMIT, Letters, Pen, Stock, placing
 from pnp.units import POINT, Box, points
 
 PRODUCER: Final = "pnp"
@@ -27,19 +25,16 @@ _DUPLEX: Final = (("long", "/DuplexFlipLongEdge"), ("short", "/DuplexFlipShortEd
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A page's content, deflated; the ids of what it uses, and the numbers of its letters, in order of first use where that
-    matters."""
+    """A page's content, deflated; the ids of what it uses, and its letters by fonts."""
 
     content: bytes
     used: tuple[str, ...]
-    letters: Sequence[int]
+    letters: tuple[Letters, ...]
 
 
 class Pages(Protocol):
-    """Pages that were written before, by what is on them, and the letters that their numbers stand for."""
+    """Pages that were written before, by what is on them."""
 
-    @property
-    def letters(self) -> dict[Letter, int]: ...
     def get(self, key: str) -> Written | None: ...
     def put(self, key: str, page: Written) -> None: ...
 
@@ -103,12 +98,12 @@ class _Book:
 
     def __init__(self, body: Body, before: Pages | None) -> None:
         self.body, self.before = body, before
-        self.stock = Stock(body, before.letters if before else None)
+        self.stock = Stock(body)
         self.tree = body.reserve()
         self.kids: list[str] = []
-        # Resources by what a page uses, and the numbers of the letters that the file is known to use.
+        # Resources by what a page uses, and the letters of pages that the file is known to have.
         self._resources: dict[tuple[str, ...], str] = {}
-        self._used: set[int] = set()
+        self._used: set[Letters] = set()
 
     def add(self, page: Page) -> None:
         """Write a page: its content, then its dictionary. One that was written before is taken as it was where the file
@@ -117,7 +112,7 @@ class _Book:
         if known is None or not self._has(known):
             pen = Pen(self.stock)
             self._draw(page, pen)
-            known = Written(packed(pen.content()), pen.used, pen.letters)
+            known = Written(packed(pen.content()), *pen.uses())
             self.stock.room()
             if page.key and self.before:
                 self.before.put(page.key, known)
@@ -131,13 +126,14 @@ class _Book:
         now on."""
         if not all(id in self.stock.numbers for id in known.used):
             return False
-        if self._used.issuperset(known.letters):
-            return True
-        listed = tuple(self.stock.letters)
-        for id, glyph, characters, code in (listed[number] for number in known.letters):
-            if self.stock.fonts[id].code(glyph, characters) != code:
-                return False
-        self._used.update(known.letters)
+        for letters in known.letters:
+            if letters not in self._used:
+                id, plain, others = letters
+                font = self.stock.fonts[id]
+                if any(font.code(glyph, characters) != code for glyph, characters, code in others):
+                    return False
+                font.plain.update(plain)
+                self._used.add(letters)
         return True
 
     def _spelt(self, used: tuple[str, ...]) -> str:
@@ -149,9 +145,9 @@ class _Book:
 
     def _draw(self, page: Page, pen: Pen) -> None:
         unit = f"{1 / POINT:.12f}"
-        pen.out.append(f"{unit} 0 0 -{unit} 0 {real(points(page.size.height))} cm {MITER_LIMIT}")
+        pen.out.append(f"{unit} 0 0 -{unit} 0 {real(points(page.size.height))} cm {MITER_LIMIT}\n")
         if page.moved:
-            pen.out.append(f"{_numbers(page.moved)} cm")
+            pen.out.append(f"{_numbers(page.moved)} cm\n")
         times = Counter(id(placed.frame.items) for placed in page.placed)
         for placed in page.placed:
             self._place(pen, placed, times[id(placed.frame.items)] >= _OFTEN or _partly(placed))
@@ -175,14 +171,14 @@ class _Book:
         clip = (
             f"{placed.clip.x} {placed.clip.y} {placed.clip.width} {placed.clip.height} re W n " if placed.clip else ""
         )
-        pen.out.append(f"/Face<<{_name(placed.id)}/Trim[{frame.size.width} {frame.size.height}]>>BDC")
+        pen.out.append(f"/Face<<{_name(placed.id)}/Trim[{frame.size.width} {frame.size.height}]>>BDC\n")
         moved = f"{clip}{placing(placed.x, placed.y, 1, placed.turn)}"
         if again:
             form = pen.use(self.stock.form(frame.items, _reach(frame), frame.title))
-            pen.out.append(f"q {moved} /{form} Do Q")
+            pen.out.append(f"q {moved} /{form} Do Q\n")
         else:
             pen.within(moved, frame.items)
-        pen.out.append("EMC")
+        pen.out.append("EMC\n")
 
 
 def _partly(placed: Placed) -> bool:

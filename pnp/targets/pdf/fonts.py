@@ -25,11 +25,12 @@ _SYMBOLIC, _SLANTED = 4, 64
 # Codes of glyphs that stand for no one character, or for one beyond these: they follow from here.
 _OTHERS: Final = 0xD800
 
-# A shaped word ready to show: (the inside of a TJ array, the numbers of its letters as bits and in order), and instead of
-# the inside, where it is empty, the stretches of one height each of a word with raised marks, (rise in ems, inside).
-Spelt = tuple[str, int, tuple[int, ...], tuple[tuple[float, str], ...]]
-# A glyph of a file: (its font's id, glyph, the characters that it was set for, code).
-Letter = tuple[str, int, str, int]
+# A glyph that was set for some characters.
+Letter = tuple[int, str]
+# A shaped word ready to show: (the inside of a TJ array; whether it is plain: each character of its text has the font's own
+# glyph, and there are no others; its letters, unless it is; and instead of the inside, where it is empty, the stretches of
+# one height each of a word with raised marks, (rise in ems, inside)).
+Spelt = tuple[str, bool, tuple[Letter, ...], tuple[tuple[float, str], ...]]
 
 
 _ESCAPED: Final = str.maketrans({"(": r"\(", ")": r"\)", "\\": r"\\", "\n": r"\n", "\r": r"\r"})
@@ -38,40 +39,45 @@ _ESCAPED: Final = str.maketrans({"(": r"\(", ")": r"\)", "\\": r"\\", "\n": r"\n
 class FontFile:
     """One font of a file: the codes that are used, and at the end the subset that holds their glyphs."""
 
-    __slots__ = ("_codes", "_face", "_known", "_letters", "_others", "_postscript", "_shaper", "_widths", "font", "id",
-                 "number", "others")  # fmt: skip
+    __slots__ = ("_codes", "_face", "_known", "_others", "_own", "_postscript", "_shaper", "_widths", "font", "id",
+                 "number", "plain")  # fmt: skip
 
-    def __init__(self, font: Font, id: str, number: int, letters: dict[Letter, int]) -> None:
-        """`letters` numbers the letters of all fonts of the file, and perhaps of files before it."""
-        self.font, self.id, self.number, self._letters = font, id, number, letters
+    def __init__(self, font: Font, id: str, number: int) -> None:
+        self.font, self.id, self.number = font, id, number
         self._face = hb.Face(hb.Blob(Path(font.path).read_bytes()))
         self._shaper = hb.Font(self._face)
         # Outlines in CFF have no map from codes to glyphs: there, codes are glyph numbers.
         self._postscript = "CFF " in self._face.table_tags
-        self._codes: dict[tuple[int, str], int] = {}
+        # The characters of which the font's own glyphs are used, and the codes of other letters in order of use.
+        self.plain: set[str] = set()
+        self._codes: dict[Letter, int] = {}
         self._others = _OTHERS
-        # Letters whose codes depend on the order in which they were used, as bits.
-        self.others = 0
+        self._own: dict[str, int] = {}
         self._widths: dict[int, float] = {}
-        # Each glyph as it is spelt inside a string, with the move after it where its advance is not the font's own, and
-        # the number of its letter.
-        self._known: dict[Glyph, tuple[str, int]] = {}
+        # Each glyph as it is spelt inside a string, with the move after it where its advance is not the font's own.
+        self._known: dict[Glyph, str] = {}
 
     def code(self, glyph: int, characters: str) -> int:
         """The code of a glyph for the characters that it was set for; from now on it is used."""
+        if self._of(characters) == glyph:
+            self.plain.add(characters)
+            return glyph if self._postscript else ord(characters)
         code = self._codes.get((glyph, characters))
         if code is None:
-            code = self._codes[glyph, characters] = self._new(glyph, characters)
+            code = glyph
+            if not self._postscript:
+                code, self._others = self._others, self._others + 1
+            self._codes[glyph, characters] = code
         return code
 
-    def _new(self, glyph: int, characters: str) -> int:
-        if self._postscript:
-            return glyph
-        own = ord(characters) if len(characters) == 1 else _OTHERS
-        if own < _OTHERS and self._shaper.get_nominal_glyph(own) == glyph:
-            return own
-        self._others += 1
-        return self._others - 1
+    def _of(self, character: str) -> int:
+        """The font's own glyph for a character; -1 where there is none, or its code is not the character's."""
+        glyph = self._own.get(character)
+        if glyph is None:
+            alone = len(character) == 1 and (ord(character) < _OTHERS or self._postscript)
+            glyph = self._shaper.get_nominal_glyph(ord(character)) if alone else None
+            glyph = self._own[character] = glyph or -1
+        return glyph
 
     def _width(self, glyph: int) -> float:
         """The font's own advance of a glyph in thousandths of an em, as the file will say it."""
@@ -82,24 +88,24 @@ class FontFile:
 
     def spell(self, word: Word) -> Spelt:
         """A word's glyphs as codes, with the difference between its advances and the font's."""
-        known = self._known
-        spelt = [known.get(glyph) or self._glyph(glyph) for glyph in word.glyphs]
-        letters = tuple(dict.fromkeys([number for _, number in spelt]))
-        bits = sum([1 << number for number in letters])
+        glyphs, own, known = word.glyphs, self._of, self._known
+        plain = "".join([said for _, _, said in glyphs]) == word.text and [glyph for glyph, _, _ in glyphs] == [
+            *map(own, word.text)
+        ]
+        letters = () if plain else tuple(dict.fromkeys([(glyph, said) for glyph, _, said in glyphs]))
+        if plain:
+            self.plain.update(word.text)
         if word.offsets:
-            return "", bits, letters, self._moved(word)
-        return f"({''.join([inside for inside, _ in spelt])})".removesuffix("()"), bits, letters, ()
+            return "", plain, letters, self._moved(word)
+        spelt = "".join([known.get(glyph) or self._glyph(glyph) for glyph in glyphs])
+        return f"({spelt})".removesuffix("()"), plain, letters, ()
 
-    def _glyph(self, glyph: Glyph) -> tuple[str, int]:
+    def _glyph(self, glyph: Glyph) -> str:
         number, advance, characters = glyph
         code = self.code(number, characters)
         move = round(self._width(number) - advance * 1000 / self.font.units, 2)
-        spelt = _string(code) + (f"){real(move)}(" if abs(move) >= 0.01 else "")
-        letter = self._letters.setdefault((self.id, number, characters, code), len(self._letters))
-        if code >= _OTHERS and not self._postscript:
-            self.others |= 1 << letter
-        self._known[glyph] = spelt, letter
-        return self._known[glyph]
+        self._known[glyph] = spelt = _string(code) + (f"){real(move)}(" if abs(move) >= 0.01 else "")
+        return spelt
 
     def _moved(self, word: Word) -> tuple[tuple[float, str], ...]:
         """The stretches of a word some of whose glyphs stand elsewhere than in line."""
@@ -119,6 +125,9 @@ class FontFile:
 
     def write(self, body: Body) -> None:
         """The font's objects: the composite font, its descendant, descriptor, program and the map to characters."""
+        for character in sorted(self.plain):
+            glyph = self._of(character)
+            self._codes[glyph, character] = self.code(glyph, character)
         face, moved = self._subset()
         program, tag = self._program(face, body)
         name = f"/{tag}+{re.sub('[^A-Za-z0-9-]', '', self.font.name) or 'Font'}"

@@ -7,14 +7,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, lru_cache, reduce
-from itertools import chain, pairwise
+from functools import cache, lru_cache
 from math import cos, radians, sin
-from operator import attrgetter, itemgetter, or_
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from pnp.draw.extent import MITER, extent
-from pnp.draw.frame import Colour, Font, Group, Image, Item, Path, Segment, Stroke, Symbol, Text, Use, Word
+from pnp.draw.frame import Colour, Font, Group, Image, Item, Lines, Path, Segment, Stroke, Symbol, Text, Use, Word
 from pnp.draw.outlines import outline
 from pnp.targets.pdf import pictures
 from pnp.targets.pdf.body import Body, array, real, reference, text
@@ -23,12 +21,13 @@ from pnp.units import Box
 
 MITER_LIMIT: Final = f"{MITER} M"
 # So many hexadecimal digits of a digest tell things of a file apart.
-_ID: Final = 16
+_ID: Final = 12
 _CAPS: Final = (("butt", 0), ("round", 1), ("square", 2))
 _JOINS: Final = (("miter", 0), ("round", 1), ("bevel", 2))
-_FONT: Final = attrgetter("font")
-_BITS: Final = itemgetter(1)
 _MOST_WORDS: Final = 20_000
+# What a stream says in a font: the font's id; the characters of its plain words; other letters with their codes, in order
+# of first use: (glyph, its characters, code).
+Letters = tuple[str, str, tuple[tuple[int, str, int], ...]]
 _LETTERS: Final = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
@@ -81,18 +80,14 @@ class Stock:
     """What all streams of a file share: fonts, the operands of words, forms, pictures.
 
     Each has an id that comes from its content, so that what is written with it does not depend on what else the file has.
-    `letters` numbers all letters, those of files before it too; which of them this file uses is known to its fonts.
     """
 
-    def __init__(self, body: Body, letters: dict[Letter, int] | None = None) -> None:
+    def __init__(self, body: Body) -> None:
         self.body = body
-        self.letters = {} if letters is None else letters
         self.words = _Words(self)
-        # Letters whose codes depend on the order of their use, as bits.
-        self.others = 0
         self.fonts: dict[str, FontFile] = {}
         self._faces: dict[Font, FontFile] = {}
-        self._insides: dict[int, _Insides] = {}
+        self._insides: dict[tuple[Font, int], _Insides] = {}
         # The number of the object that each id stands for.
         self.numbers: dict[str, int] = {}
         # Forms by the identity of their items, which are kept so that no other items can take it.
@@ -106,15 +101,15 @@ class Stock:
         if known is None:
             id = f"F{font.sha256[:_ID]}"
             if id not in self.fonts:
-                self.fonts[id] = FontFile(font, id, self._new(id), self.letters)
+                self.fonts[id] = FontFile(font, id, self._new(id))
             known = self._faces[font] = self.fonts[id]
         return known
 
-    def insides(self, size: int) -> _Insides:
-        """What is inside a TJ array for each word at a size, with its letters."""
-        known = self._insides.get(size)
+    def insides(self, font: Font, size: int) -> _Insides:
+        """What is inside a TJ array for each word of a line whose first font and size these are."""
+        known = self._insides.get((font, size))
         if known is None:
-            known = self._insides[size] = _Insides(self, size)
+            known = self._insides[font, size] = _Insides(self, font, size)
         return known
 
     def room(self) -> None:
@@ -151,7 +146,7 @@ class Stock:
         if key not in self._halos:
             pen = Pen(self)
             segments = outline(font, glyph)
-            pen.out.append(trace(segments) + " S" if segments else "")
+            pen.out.append(trace(segments) + " S\n" if segments else "")
             box = extent((Path(segments, stroke=Stroke(Colour("#000000"), font.units, join="round")),))
             self._halos[key] = self._write(pen, box or Box(0, 0, 0, 0), "")
         return self._halos[key]
@@ -165,11 +160,11 @@ class Stock:
 
     def _write(self, pen: Pen, box: Box, label: str) -> str:
         """Write a form, unless one that is alike is there; its id."""
-        content = pen.content()
-        told = repr((content, pen.used, str(box), label)).encode("utf-8", "surrogatepass")
+        content, (used, _) = pen.content(), pen.uses()
+        told = repr((content, used, str(box), label)).encode("utf-8", "surrogatepass")
         id = f"X{hashlib.sha256(told).hexdigest()[:_ID]}"
         if id not in self.numbers:
-            head: dict[str, object] = {"Type": "/XObject", "Subtype": "/Form", "Resources": self.resources(pen.used)}
+            head: dict[str, object] = {"Type": "/XObject", "Subtype": "/Form", "Resources": self.resources(used)}
             head["BBox"] = array([box.x, box.y, box.right, box.bottom])
             if label:
                 head["PNP_Label"] = text(label)
@@ -177,11 +172,11 @@ class Stock:
         return id
 
     def resources(self, ids: Iterable[str]) -> str:
-        """The resources of a stream that uses these, in this order."""
+        """The resources of a stream that uses these: each is called there by its id."""
         spelt: dict[str, str] = {}
-        for number, id in enumerate(ids, start=1):
+        for id in ids:
             kind = "Font" if id[0] == "F" else "XObject"
-            spelt[kind] = f"{spelt.get(kind, '')}/{id[0]}{number} {reference(self.numbers[id])}"
+            spelt[kind] = f"{spelt.get(kind, '')}/{id} {reference(self.numbers[id])}"
         return f"<<{''.join(f'/{kind}<<{spelt[kind]}>>' for kind in sorted(spelt))}>>"
 
     def close(self) -> None:
@@ -197,89 +192,105 @@ class _Words(dict[Word, Spelt]):
         self._stock = stock
 
     def __missing__(self, word: Word) -> Spelt:
-        font = self._stock.font(word.font)
-        self[word] = spelt = font.spell(word)
-        self._stock.others |= font.others
+        self[word] = spelt = self._stock.font(word.font).spell(word)
         return spelt
 
 
-class _Insides(dict[Word, tuple[str, int]]):
-    """Words of one size as they are shown, and their letters as bits."""
+class _Insides(dict[Word, str]):
+    """Words as they are shown in a line whose first font and size these are; `odd` are those of other fonts, and those that
+    are not plain."""
 
-    def __init__(self, stock: Stock, size: int) -> None:
-        self._stock, self._size = stock, size
+    def __init__(self, stock: Stock, font: Font, size: int) -> None:
+        self._stock, self._font, self._size = stock, font, size
+        self.odd: set[Word] = set()
 
-    def __missing__(self, word: Word) -> tuple[str, int]:
-        inside, bits, _, stretches = self._stock.words[word]
-        self[word] = shown = (_raised(stretches, self._size) if stretches else inside), bits
+    def __missing__(self, word: Word) -> str:
+        inside, plain, _, stretches = self._stock.words[word]
+        self[word] = shown = _raised(stretches, self._size) if stretches else inside
+        if word.font is not self._font or not plain:
+            self.odd.add(word)
         return shown
+
+
+# What is inside lines before any type is set.
+_NOTHING: Final = cast(_Insides, {})
 
 
 class Pen:
     """One content stream being written: its operators, what it uses, and the state that operators have set."""
 
-    __slots__ = ("_bits", "_font", "_paint", "_said", "_size", "_stroke", "_used", "out", "stock")
+    __slots__ = ("_font", "_insides", "_odd", "_paint", "_said", "_says", "_size", "_stroke", "_used", "_writing", "out",
+                 "stock")  # fmt: skip
 
     def __init__(self, stock: Stock) -> None:
         self.stock = stock
         self.out: list[str] = []
-        # The letters of its words as bits, and the words whose letters' order matters.
-        self._said: list[Word] = []
-        self._bits = 0
-        # What the stream uses, by id: its name there.
-        self._used: dict[str, str] = {}
+        # The ids of what it uses besides fonts; the plain words that it shows by their fonts, those of the font that is
+        # set, and the letters of other words.
+        self._used: dict[str, None] = {}
+        self._said: dict[Font, list[Word]] = {}
+        self._says: list[Word] = []
+        self._odd: dict[tuple[Font, Letter], None] = {}
         self._paint = self._stroke = ""
         self._font: Font | None = None
         self._size = 0
+        self._insides = _NOTHING
+        # Whether a text object is open.
+        self._writing = False
 
     def content(self) -> bytes:
-        """The operators as a stream's data."""
-        return "\n".join(self.out).encode("latin-1")
+        """The operators as a stream's data. Strings that follow each other in an array are one: in a literal, neither of
+        the two brackets stands without a backslash."""
+        return "".join(self.out).replace(")(", "").encode("latin-1")
 
-    @property
-    def used(self) -> tuple[str, ...]:
-        """The ids of what the stream uses, in order of first use."""
-        return tuple(self._used)
-
-    @property
-    def letters(self) -> tuple[int, ...]:
-        """The numbers of the letters of the stream, in order of first use where that matters."""
-        others = self._bits & self.stock.others
-        said = chain.from_iterable([self.stock.words[word][2] for word in dict.fromkeys(self._said)])
-        ordered = dict.fromkeys([number for number in said if others >> number & 1])
-        return (*ordered, *_numbered(self._bits & ~others))
+    def uses(self) -> tuple[tuple[str, ...], tuple[Letters, ...]]:
+        """The ids of what the stream uses, and its letters by fonts."""
+        stock = self.stock
+        letters: list[Letters] = []
+        for font, words in self._said.items():
+            file = stock.font(font)
+            plain = "".join(sorted(set("".join([word.text for word in words]))))
+            others = [(glyph, said, file.code(glyph, said)) for of, (glyph, said) in self._odd if of is font]
+            letters.append((file.id, plain, tuple(others)))
+        return tuple(sorted({*self._used, *(id for id, _, _ in letters)})), tuple(letters)
 
     def use(self, id: str) -> str:
         """Note that the stream uses something; its name there."""
-        name = self._used.get(id)
-        if name is None:
-            name = self._used[id] = f"{id[0]}{len(self._used) + 1}"
-        return name
+        self._used[id] = None
+        return id
 
     def draw(self, items: Sequence[Item]) -> None:
         """Items from back to front."""
         # By exact type: a chain of tests a thing is felt at half a million things.
         for item in items:
             _DRAW[type(item)](self, item)
+        self.rest()
+
+    def rest(self) -> None:
+        """Close the text object that is open, if one is."""
+        if self._writing:
+            self.out.append("ET\n")
+            self._writing = False
 
     def within(self, opening: str, items: Sequence[Item]) -> None:
         """Items drawn in a state of their own, which `opening` prepares."""
-        before = self._paint, self._stroke, self._font, self._size
-        self.out.append(f"q {opening}")
+        self.rest()
+        before = self._paint, self._stroke, self._font, self._size, self._insides, self._says
+        self.out.append(f"q {opening}\n")
         self.draw(items)
-        self.out.append("Q")
-        self._paint, self._stroke, self._font, self._size = before
+        self.out.append("Q\n")
+        self._paint, self._stroke, self._font, self._size, self._insides, self._says = before
 
     def _fill(self, colour: Colour) -> None:
         paint = _fill(colour.hex)
         if paint != self._paint:
-            self.out.append(paint)
+            self.out.append(f"{paint}\n")
             self._paint = paint
 
     def _lined(self, stroke: Stroke) -> None:
         line = f"{_ink(stroke.colour.hex)} {_line(stroke)}"
         if line != self._stroke:
-            self.out.append(line)
+            self.out.append(f"{line}\n")
             self._stroke = line
 
     def _path(self, item: Path) -> None:
@@ -289,9 +300,10 @@ class Pen:
             self._fill(item.fill)
         if item.stroke:
             self._lined(item.stroke)
+        self.rest()
         odd = "*" if item.evenodd else ""
         paint = "S" if not item.fill else f"B{odd}" if item.stroke else f"f{odd}"
-        self.out.append(f"{trace(item.segments)} {paint}")
+        self.out.append(f"{trace(item.segments)} {paint}\n")
 
     def _group(self, item: Group) -> None:
         if item.clip:
@@ -301,51 +313,90 @@ class Pen:
 
     def _symbol(self, item: Use) -> None:
         id = self.stock.symbol(item.symbol)
-        if id:
-            self.out.append(f"q {_placed(item.x, item.y, item.scale, item.turn)} /{self.use(id)} Do Q")
+        if not id:
+            return
+        self.rest()
+        if item.turn or item.scale != 1 or item.x or item.y:
+            self.out.append(f"q {_placed(item.x, item.y, item.scale, item.turn)} /{self.use(id)} Do Q\n")
+        else:
+            self.out.append(f"/{self.use(id)} Do\n")
 
     def _picture(self, item: Image) -> None:
+        self.rest()
         name = self.use(self.stock.picture(item))
-        self.out.append(f"q {item.width} 0 0 -{item.height} {item.x} {item.y + item.height} cm /{name} Do Q")
+        self.out.append(f"q {item.width} 0 0 -{item.height} {item.x} {item.y + item.height} cm /{name} Do Q\n")
 
     def _text(self, item: Text) -> None:
-        """A line of words: one array of glyphs a font, gaps between the words as moves in it."""
-        if not item.words:
+        """A line of words: one array of glyphs, gaps between the words as moves in it. Texts that follow each other are in
+        one text object."""
+        words = item.words
+        if not words:
             return
         if item.halo:
             self._halo(item, item.halo)
-        self._fill(item.colour)
-        words, size = item.words, item.size
-        spelt = [*map(self.stock.insides(size).__getitem__, words)]
-        bits = reduce(or_, map(_BITS, spelt))
-        self._bits |= bits
-        if bits & self.stock.others:
-            self._said += words
-        parts = [inside for inside, _ in spelt]
+        self._write(item.colour)
+        parts = self._parts(words, item.size)
         if item.gaps:
-            parts[:-1] = [f"{inside} {real(-gap * 1000 / size)}" for inside, gap in zip(parts, item.gaps, strict=False)]
-        opening = self._face(words[0].font, size)
-        if len(set(map(_FONT, words))) > 1:
-            for index, (before, word) in enumerate(pairwise(words), start=1):
-                if word.font is not before.font:
-                    parts[index] = f"]TJ {self._face(word.font, size)}[{parts[index]}"
+            per = -1000 / item.size
+            parts[:-1] = [f"{inside} {real(gap * per)}" for inside, gap in zip(parts, item.gaps, strict=False)]
         where = _turned(item) if item.turn else f"1 0 0 -1 {item.x} {item.y}"
-        self.out.append(f"BT {opening}{where} Tm[{''.join(parts).replace(')(', '')}]TJ ET")
+        self.out += (f"{where} Tm[", *parts, "]TJ\n")
 
-    def _face(self, font: Font, size: int) -> str:
-        """What sets the type, where it is not set."""
-        if font is self._font and size == self._size:
-            return ""
-        self._font, self._size = font, size
-        return f"/{self.use(self.stock.font(font).id)} {size} Tf "
+    def _lines(self, item: Lines) -> None:
+        """Lines of words, as `_text` writes them."""
+        self._write(item.colour)
+        for x, y, words in item.lines:
+            parts = self._parts(words, item.size)
+            self.out.append(f"1 0 0 -1 {x} {y} Tm[")
+            self.out += parts
+            self.out.append("]TJ\n")
+
+    def _parts(self, words: tuple[Word, ...], size: int) -> list[str]:
+        """What is inside a line's array for each word; its type is set before it and where it changes."""
+        font = words[0].font
+        if font is not self._font or size != self._size:
+            self._turn(font, size)
+            self.out.append(f"/{self.stock.font(font).id} {size} Tf\n")
+        insides = self._insides
+        parts = [*map(insides.__getitem__, words)]
+        if insides.odd and not insides.odd.isdisjoint(words):
+            self._oddly(words, parts)
+        else:
+            self._says += words
+        return parts
+
+    def _turn(self, font: Font, size: int) -> None:
+        """The type that is set from now on."""
+        self._font, self._size, self._insides = font, size, self.stock.insides(font, size)
+        self._says = self._said.setdefault(font, [])
+
+    def _write(self, colour: Colour) -> None:
+        """Open a text object, where none is open, and dip the pen."""
+        if not self._writing:
+            self.out.append("BT\n")
+            self._writing = True
+        self._fill(colour)
+
+    def _oddly(self, words: Sequence[Word], parts: list[str]) -> None:
+        """Of a line that has words of several fonts, or words that are not plain: turn to another font where they do."""
+        for index, word in enumerate(words):
+            if word.font is not self._font:
+                self._turn(word.font, self._size)
+                parts[index] = f"]TJ /{self.stock.font(word.font).id} {self._size} Tf[{parts[index]}"
+            _, plain, letters, _ = self.stock.words[word]
+            if plain:
+                self._says.append(word)
+            else:
+                self._odd.update(dict.fromkeys([(word.font, letter) for letter in letters]))
 
     def _halo(self, item: Text, halo: Stroke) -> None:
         """Each letter's outline, stroked; as drawing, so that the text is there only once."""
+        self.rest()
         c, s = cos(radians(item.turn)), sin(radians(item.turn))
-        self.out.append(f"q {_ink(halo.colour.hex)} 1 J 1 j [] 0 d")
+        self.out.append(f"q {_ink(halo.colour.hex)} 1 J 1 j [] 0 d\n")
         for start, word in item.places():
             em = item.size / word.font.units
-            self.out.append(f"{real(halo.width / em)} w")
+            self.out.append(f"{real(halo.width / em)} w\n")
             x = start
             for index, (glyph, advance, _) in enumerate(word.glyphs):
                 dx, dy = word.offsets[index] if word.offsets else (0, 0)
@@ -353,20 +404,14 @@ class Pen:
                     along, down = x + dx * em, -dy * em
                     at = f"{real(item.x + along * c - down * s)} {real(item.y + along * s + down * c)}"
                     factors = " ".join(_exact(factor * em) for factor in (c, s, s, -c))
-                    self.out.append(f"q {factors} {at} cm /{self.use(self.stock.halo(word.font, glyph))} Do Q")
+                    self.out.append(f"q {factors} {at} cm /{self.use(self.stock.halo(word.font, glyph))} Do Q\n")
                 x += advance * em
-        self.out.append("Q")
+        self.out.append("Q\n")
 
 
 def _raised(stretches: tuple[tuple[float, str], ...], size: int) -> str:
     """Glyphs of which some stand higher or lower than the line."""
     return "".join(f"]TJ {real(rise * size)} Ts[{body}" for rise, body in stretches) + "]TJ 0 Ts["
-
-
-@lru_cache(maxsize=1_000)
-def _numbered(bits: int) -> tuple[int, ...]:
-    """The numbers of the bits that are set."""
-    return tuple([number for number, bit in enumerate(reversed(f"{bits:b}")) if bit == "1"])
 
 
 def _turned(item: Text) -> str:
@@ -376,6 +421,7 @@ def _turned(item: Text) -> str:
 
 _DRAW: Final[Mapping[type, Callable[[Pen, Any], None]]] = {
     Text: Pen._text,
+    Lines: Pen._lines,
     Path: Pen._path,
     Use: Pen._symbol,
     Group: Pen._group,
