@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from dataclasses import replace
+from itertools import accumulate
+from operator import attrgetter
 from typing import Final
 
 from pnp.draw.frame import Word
@@ -12,6 +16,9 @@ BULLET: Final = "•"
 INDENT: Final = 0.85
 # Between two items of a list stands this much of the gap between paragraphs.
 ITEM_GAP: Final = 0.35
+# Read without a step of Python's for each word: there are millions.
+_FULL: Final = attrgetter("full")
+_SPACED: Final = attrgetter("spaced")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +39,7 @@ class Line:
 
     def words(self) -> tuple[Word, ...] | None:
         """The words of a line that has only words of one size, as nearly all are; each but the last carries its space."""
-        words = [atom.spaced for atom in self.atoms]
+        words = [*map(_SPACED, self.atoms)]
         words[-1] = self.atoms[-1].word
         return tuple(words) if all(words) else None  # type: ignore[arg-type]  # none of them is None
 
@@ -79,46 +86,40 @@ def arrange(hand: Hand, read: Read, size: int, leading: float, between: float, w
         follows = paragraph.item or (paragraph.joined and follows)
         indent = INDENT if follows else 0.0
         bullet = hand.shape(BULLET, 0)[0] if paragraph.item else None
-        broken = wrap(hand, atoms, (width + 1) / size - indent)
-        last, shift = len(broken) - 1, round(indent * size)
-        for index, (taken, used) in enumerate(broken):
+        shift = round(indent * size)
+        for taken, used in wrap(hand, atoms, (width + 1) / size - indent):
             y += step
-            lines.append(Line(taken, used, y, index == last, shift, None if index else bullet))
-        widest = max(widest, max([used for _, used in broken]) + indent)
+            lines.append(Line(taken, used, y, False, shift, bullet))
+            bullet = None
+            if used + indent > widest:
+                widest = used + indent
+        lines[-1] = replace(lines[-1], last=True)
     return Block(size, step, cap, round(widest * size), lines[-1].y if lines else 0, lines, read.unclosed)
 
 
 def wrap(hand: Hand, atoms: list[Atom], limit: float) -> list[tuple[list[Atom], float]]:
-    """Fill lines greedily: (atoms, width in ems) of each. A word wider than the limit has a line of its own."""
+    """Fill lines greedily: (atoms, width in ems) of each. A word that is too wide for what is left of a line, or for all of
+    it, leaves as much as it may be broken for; one that may not has a line of its own."""
     lines: list[tuple[list[Atom], float]] = []
-    line: list[Atom] = []
-    x = end = 0.0
-    for atom in atoms:
-        if x + atom.width > limit:
-            if hand.may_split:
-                atom, line, x = _shed(hand, atom, line, x, limit, lines)
-            if line and x + atom.width > limit:
-                lines.append((line, end))
-                line, x = [], 0.0
-                if hand.may_split:
-                    atom, line, x = _shed(hand, atom, line, x, limit, lines)
-        line.append(atom)
-        end = x + atom.width
-        x += atom.full
-    if line:
-        lines.append((line, end))
+    starts = [*accumulate(map(_FULL, atoms), initial=0.0)]
+    first, count = 0, len(atoms)
+    while first < count:
+        start = starts[first]
+        # Atoms that fit with what follows them, and perhaps one more that fits without.
+        after = bisect_right(starts, start + limit, first + 1) - 1
+        if after < count and starts[after] + atoms[after].width <= start + limit:
+            after += 1
+        if after < count and hand.may_split and (split := _split(hand, atoms[after], start + limit - starts[after])):
+            head, rest = split
+            lines.append(([*atoms[first:after], head], starts[after] - start + head.width))
+            atoms = [rest, *atoms[after + 1 :]]
+            starts = [*accumulate(map(_FULL, atoms), initial=0.0)]
+            first, count = 0, len(atoms)
+            continue
+        after = max(after, first + 1)
+        lines.append((atoms[first:after], starts[after - 1] + atoms[after - 1].width - start))
+        first = after
     return lines
-
-
-def _shed(
-    hand: Hand, atom: Atom, line: list[Atom], x: float, limit: float, lines: list[tuple[list[Atom], float]]
-) -> tuple[Atom, list[Atom], float]:
-    """Leave as much of a word as fits on the line, and on further lines, while it is too wide and may break."""
-    while x + atom.width > limit and (split := _split(hand, atom, limit - x)):
-        head, atom = split
-        lines.append(([*line, head], x + head.width))
-        line, x = [], 0.0
-    return atom, line, x
 
 
 def _split(hand: Hand, atom: Atom, room: float) -> tuple[Atom, Atom] | None:

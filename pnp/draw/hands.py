@@ -133,7 +133,7 @@ class Hand:
         """The atoms of words as they are written, marks and all, if each of them is the same wherever it stands, as nearly
         all are; None where one is not."""
         known = self._words
-        atoms = [known.get(token) for token in tokens]
+        atoms = [*map(known.get, tokens)]
         if None not in atoms:
             return atoms  # type: ignore[return-value]  # none of them is None
         if len(known) + len(self._several) > _MOST_WORDS:

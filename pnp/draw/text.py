@@ -6,14 +6,14 @@ Heights are measured on capitals: a block reaches from the top of its first line
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final, Literal
 
 from pnp.diag import Found, Span, Spot
-from pnp.draw.block import Block, arrange
+from pnp.draw.block import Block, Line, arrange
 from pnp.draw.curve import Curve
-from pnp.draw.frame import Colour, Item, Lines, Segment, Stroke, Text, Use, Word
+from pnp.draw.frame import Colour, Group, Item, Lines, Segment, Stroke, Text, Use, Word
 from pnp.draw.hands import RIGHT_TO_LEFT, SIGN_HEIGHT, Hand, Manner, Part
 from pnp.draw.icons import EM
 from pnp.draw.studio import Studio
@@ -26,6 +26,7 @@ SMALLEST: Final = round(5 * POINT)
 INK: Final = Colour("#1c1a17", "ink")
 # Which part of the room that a line leaves is before it, as a divisor.
 _SHARES: Final = {"left": 0, "justify": 0, "centre": 2, "right": 1}
+_HIGHER: Final = {"middle": 2, "bottom": 1}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,14 +85,10 @@ class Setting:
     def block(self, prose: str, spot: Spot, label: str = "") -> Block:
         """Prose broken into lines at the largest size at which it fits the box; faults are reported at `spot`."""
         style, box = self.style, self.box
-        block = fit(self.hand, prose, style, box.width, box.height)
+        block, fits = fit(self.hand, prose, style, box.width, box.height)
         if self.hand.faulty or block.unclosed:
             _report(self.studio, self.hand, block, spot.span)
-        if (
-            block.width > box.width + 1
-            or block.height > box.height + 1
-            or (style.lines and len(block.lines) > style.lines)
-        ):
+        if not fits:
             _overflow(self.studio.found, block, style, box, spot.span, label)
         return block
 
@@ -119,16 +116,18 @@ def typeset(studio: Studio, prose: str, style: TextStyle, box: Box, spot: Spot, 
     return Setting.of(studio, style, box, spot).items(prose, spot, label)
 
 
-def fit(hand: Hand, prose: str, style: TextStyle, width: int, height: int) -> Block:
-    """The largest setting that fits, or the smallest there is."""
+def fit(hand: Hand, prose: str, style: TextStyle, width: int, height: int) -> tuple[Block, bool]:
+    """The largest setting that fits, or the smallest there is; and whether it fits."""
     read = hand.read(prose)
     size: float = style.point
-    least = min(style.least or style.point, style.point)
+    least = min(style.least or size, size)
     while True:
         block = arrange(hand, read, round(size), style.leading, style.between, width)
         fits = block.width <= width + 1 and block.height <= height + 1
-        if (fits and (not style.lines or len(block.lines) <= style.lines)) or size <= least:
-            return block
+        if style.lines and len(block.lines) > style.lines:
+            fits = False
+        if fits or size <= least:
+            return block, fits
         size = max(size - STEP, least)
 
 
@@ -154,72 +153,87 @@ def wrap(studio: Studio, prose: str, style: TextStyle, width: int, span: Span) -
 
 def place(studio: Studio, block: Block, style: TextStyle, box: Box, spot: Spot) -> tuple[Item, ...]:
     """A block's items, where `valign` and `align` put them in the box."""
-    room, size, align = box.height - block.height, block.size, style.align
-    top = box.y if style.valign == "top" else box.y + (room // 2 if style.valign == "middle" else room)
-    share = _SHARES[align]
+    left, size = box.x, block.size
+    top = box.y if style.valign == "top" else box.y + (box.height - block.height) // _HIGHER[style.valign]
+    share, stretched = _SHARES[style.align], style.align == "justify"
     items: list[Item] = []
     plain: list[tuple[int, int, tuple[Word, ...]]] = []
     for line in block.lines:
-        x, y = box.x + line.indent, top + line.y
-        words = line.words()
+        x, words = left + line.indent, line.words()
         if share:
             x += (box.width - round(line.width * size) - line.indent) // share
-        if words and not line.bullet and align != "justify":
-            plain.append((x, y, words))
+        if words and not line.bullet and not stretched:
+            plain.append((x, top + line.y, words))
             continue
-        items += _together(plain, size, style, spot)
-        plain.clear()
-        if line.bullet:
-            items.append(Text(box.x, y, size, style.colour, (line.bullet,), 0.0, spot, style.halo))
-        stretch = 0.0
-        if align == "justify" and not line.last and len(line.atoms) > 1:
-            stretch = (box.width - round(line.width * size) - line.indent) / (len(line.atoms) - 1)
-        if words is None:
-            _mixed(studio, items, line.parts(stretch / size), size, x, y, style, spot)
-        else:
-            gaps = (stretch,) * (len(words) - 1) if stretch else ()
-            items.append(Text(x, y, size, style.colour, words, 0.0, spot, style.halo, gaps))
-    items += _together(plain, size, style, spot)
+        if plain:
+            items.append(_together(plain, size, style, spot))
+            plain = []
+        items += _line(studio, line, words, (x, top + line.y), size, style, box, spot)
+    if plain:
+        items.append(_together(plain, size, style, spot))
     return tuple(items)
 
 
-def _together(
-    plain: list[tuple[int, int, tuple[Word, ...]]], size: int, style: TextStyle, spot: Spot
-) -> tuple[Lines | Text, ...]:
+def _line(
+    studio: Studio,
+    line: Line,
+    words: tuple[Word, ...] | None,
+    at: tuple[int, int],
+    size: int,
+    style: TextStyle,
+    box: Box,
+    spot: Spot,
+) -> Iterator[Item]:
+    """A line that has a bullet, is stretched, or has more than words of one size."""
+    x, y = at
+    if line.bullet:
+        yield Text(box.x, y, size, style.colour, (line.bullet,), 0.0, spot, style.halo)
+    stretch = 0.0
+    if style.align == "justify" and not line.last and len(line.atoms) > 1:
+        stretch = (box.width - round(line.width * size) - line.indent) / (len(line.atoms) - 1)
+    if words is None:
+        yield from _mixed(studio, line.parts(stretch / size), size, x, y, style, spot)
+    else:
+        gaps = (stretch,) * (len(words) - 1) if stretch else ()
+        yield Text(x, y, size, style.colour, words, 0.0, spot, style.halo, gaps)
+
+
+def _together(plain: list[tuple[int, int, tuple[Word, ...]]], size: int, style: TextStyle, spot: Spot) -> Item:
     """Lines of words only that follow each other."""
-    if len(plain) < 2 or style.halo:
-        return tuple([Text(x, y, size, style.colour, words, 0.0, spot, style.halo) for x, y, words in plain])
-    return (Lines(size, style.colour, tuple(plain), spot),)
+    if len(plain) > 1 and not style.halo:
+        return Lines(size, style.colour, tuple(plain), spot)
+    texts = [Text(x, y, size, style.colour, words, 0.0, spot, style.halo) for x, y, words in plain]
+    return texts[0] if len(texts) == 1 else Group(tuple(texts))
 
 
 def _mixed(
-    studio: Studio, items: list[Item], parts: list[Part], size: int, x: int, y: int, style: TextStyle, spot: Spot
-) -> None:
+    studio: Studio, parts: list[Part], size: int, x: int, y: int, style: TextStyle, spot: Spot
+) -> Iterator[Item]:
     """A line with icons or with several sizes: a `Text` for each stretch of one size, a `Use` for each icon."""
     held: list[tuple[float, Word]] = []
     start, scale = x, 1.0
 
-    def close() -> None:
+    def close() -> Iterator[Item]:
         if held:
             words, gaps = tuple([word for _, word in held]), _gaps(held, scale, size)
-            items.append(Text(start, y, round(size * scale), style.colour, words, 0.0, spot, style.halo, gaps))
+            yield Text(start, y, round(size * scale), style.colour, words, 0.0, spot, style.halo, gaps)
             held.clear()
 
     for dx, what, share in parts:
         at = x + round(dx * size)
         if isinstance(what, Word):
             if share != scale or not held:
-                close()
+                yield from close()
                 start, scale = at, share
             held.append((dx, what))
             continue
-        close()
+        yield from close()
         symbol = studio.icons.symbol(what, style.colour, None, spot.span)
         if symbol:
             height = round(share * size)
             drop = round((share - share / SIGN_HEIGHT) / 2 * size)
-            items.append(Use(symbol, at, y - height + drop, height / EM, 0.0, spot))
-    close()
+            yield Use(symbol, at, y - height + drop, height / EM, 0.0, spot)
+    yield from close()
 
 
 def _gaps(held: list[tuple[float, Word]], scale: float, size: int) -> tuple[float, ...]:

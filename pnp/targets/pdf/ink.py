@@ -345,11 +345,12 @@ class Pen:
     def _lines(self, item: Lines) -> None:
         """Lines of words, as `_text` writes them."""
         self._write(item.colour)
+        out = self.out
         for x, y, words in item.lines:
             parts = self._parts(words, item.size)
-            self.out.append(f"1 0 0 -1 {x} {y} Tm[")
-            self.out += parts
-            self.out.append("]TJ\n")
+            out.append(f"1 0 0 -1 {x} {y} Tm[")
+            out += parts
+            out.append("]TJ\n")
 
     def _parts(self, words: tuple[Word, ...], size: int) -> list[str]:
         """What is inside a line's array for each word; its type is set before it and where it changes."""
