@@ -41,7 +41,7 @@ class Line:
         """The words of a line that has only words of one size, as nearly all are; each but the last carries its space."""
         words = [*map(_SPACED, self.atoms)]
         words[-1] = self.atoms[-1].word
-        return tuple(words) if all(words) else None  # type: ignore[arg-type]  # none of them is None
+        return tuple(words) if all(words) else None
 
     def parts(self, stretch: float) -> list[Part]:
         """The parts of any line, with their places in ems."""
@@ -87,13 +87,13 @@ def arrange(hand: Hand, read: Read, size: int, leading: float, between: float, w
         indent = INDENT if follows else 0.0
         bullet = hand.shape(BULLET, 0)[0] if paragraph.item else None
         shift = round(indent * size)
-        for taken, used in wrap(hand, atoms, (width + 1) / size - indent):
+        broken = wrap(hand, atoms, (width + 1) / size - indent)
+        for after, (taken, used) in enumerate(broken, start=1):
             y += step
-            lines.append(Line(taken, used, y, False, shift, bullet))
+            lines.append(Line(taken, used, y, after == len(broken), shift, bullet))
             bullet = None
             if used + indent > widest:
                 widest = used + indent
-        lines[-1] = replace(lines[-1], last=True)
     return Block(size, step, cap, round(widest * size), lines[-1].y if lines else 0, lines, read.unclosed)
 
 
