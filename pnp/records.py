@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import MISSING
+from functools import cache
 from operator import attrgetter, ge, gt, le, lt
-from typing import TYPE_CHECKING, Any
+from types import CodeType, FunctionType
+from typing import TYPE_CHECKING, Any, Final
 
 __all__ = ("dataclass",)
 
@@ -50,31 +52,56 @@ def _first(cls: Any) -> Callable[..., None]:
 
 
 def _init(cls: Any) -> Callable[..., None]:
-    """What sets every field of a class, as `dataclasses` spells it."""
-    names: dict[str, Any] = {"_none": MISSING}
-    given, named, body = list[str](), list[str](), list[str]()
-    for entry in cls.__dataclass_fields__.values():
-        name, spelt = entry.name, ""
+    """What sets every field of a class, as `dataclasses` spells it. Classes of as many fields of such kinds share what is
+    compiled, in which numbers stand for the fields, and each puts its own names in."""
+    entries = sorted(cls.__dataclass_fields__.values(), key=lambda entry: (not entry.init, entry.kw_only))
+    given = [entry for entry in entries if entry.init]
+    code = _pattern("".join([_kind(entry) for entry in entries]), len(given), hasattr(cls, "__post_init__"))
+    names = {f"_{number}": entry.name for number, entry in enumerate(entries)}
+    keywords = sum([entry.kw_only for entry in given])
+    own = code.replace(
+        co_varnames=("self", *[entry.name for entry in given]),
+        co_names=tuple([names.get(name, name) for name in code.co_names]),
+        co_argcount=1 + len(given) - keywords,
+        co_kwonlyargcount=keywords,
+    )
+    values: dict[str, Any] = {"_none": MISSING}
+    for number, entry in enumerate(entries):
         if entry.default_factory is not MISSING:
-            names[f"_make_{name}"], spelt = entry.default_factory, f"_make_{name}()"
-            told, value = f"{name}=_none", f"{spelt} if {name} is _none else {name}"
-        elif entry.default is not MISSING:
-            names[f"_default_{name}"], spelt = entry.default, f"_default_{name}"
-            told, value = f"{name}={spelt}", name
-        else:
-            told = value = name
-        if entry.init:
-            (named if entry.kw_only else given).append(told)
-        elif spelt:
-            value = spelt
-        if entry.init or spelt:
-            body.append(f"    self.{name} = {value}")
-    if hasattr(cls, "__post_init__"):
-        body.append("    self.__post_init__()")
-    parameters = ", ".join(("self", *given, *(("*", *named) if named else ())))
-    spelt = "\n".join((f"def __init__({parameters}):", *(body or ("    pass",))))
-    exec(spelt, names)  # names of fields, nothing else
-    made: Callable[..., None] = names["__init__"]
+            values[f"_make_{number}"] = entry.default_factory
+        elif not entry.init:
+            values[entry.name] = entry.default
+    return _function(cls, own, values, given)
+
+
+def _kind(entry: Any) -> str:
+    """How a field is set: to what is given, to what is made where nothing or though nothing is given, to what it always is,
+    or not at all."""
+    if entry.default_factory is not MISSING:
+        return "m" if entry.init else "M"
+    return "g" if entry.init else "a" if entry.default is not MISSING else "-"
+
+
+_SET: Final = {"g": "_{0}", "m": "_make_{0}() if _{0} is _none else _{0}", "M": "_make_{0}()", "a": "_{0}"}
+
+
+@cache
+def _pattern(kinds: str, given: int, after: bool) -> CodeType:
+    """An `__init__` for fields of these kinds, the first of which are given."""
+    body = [f"self._{number} = {_SET[kind].format(number)}" for number, kind in enumerate(kinds) if kind in _SET]
+    body += ["self.__post_init__()"] if after else []
+    parameters = ", ".join(("self", *[f"_{number}" for number in range(given)]))
+    made: dict[str, Any] = {}
+    exec(f"def __init__({parameters}): {'; '.join(body or ('pass',))}", made)  # numbers of fields, nothing else
+    code: CodeType = made["__init__"].__code__
+    return code
+
+
+def _function(cls: Any, code: CodeType, values: dict[str, Any], given: list[Any]) -> Callable[..., None]:
+    """A class's `__init__`. The default of what is made anew for each record is none."""
+    spared = [entry for entry in given if entry.default is not MISSING or entry.default_factory is not MISSING]
+    made = FunctionType(code, values, "__init__", tuple([entry.default for entry in spared if not entry.kw_only]))
+    made.__kwdefaults__ = {entry.name: entry.default for entry in spared if entry.kw_only}
     made.__qualname__, made.__module__ = f"{cls.__qualname__}.__init__", cls.__module__
     return made
 
