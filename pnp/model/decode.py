@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import re
+import sys
 import types
 from collections.abc import Callable
 from dataclasses import MISSING
-from functools import cache
-from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
+from functools import cache, cached_property
+from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
 from pnp.diag import Found, nearest, suggest
 from pnp.model import values as reads
@@ -21,16 +22,32 @@ from pnp.units import mm
 _NONE: Final[Any] = types.MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Key:
-    """A field as it is written: its key, its attribute, how it is read, whether it must be there, and whether it may be
-    there without a value."""
+    """A field of a record as it is written: its key, its attribute, and whether it must be there. What its annotation says
+    is worked out when it is first read: most records leave most of their keys out."""
 
+    record: type[Any]
     name: str
     attribute: str
-    read: Reader
     required: bool
-    hollow: bool
+
+    @cached_property
+    def read(self) -> Reader:
+        """How its value is read."""
+        return _reader(self._hint)
+
+    @cached_property
+    def hollow(self) -> bool:
+        """Whether it may be there without a value."""
+        return _hollow(self._hint)
+
+    @cached_property
+    def _hint(self) -> Any:
+        entry = self.record.__dataclass_fields__[self.attribute]
+        heirs = (one for one in self.record.__mro__[::-1] if dataclasses.is_dataclass(one))
+        owner = next(one for one in heirs if one.__dataclass_fields__.get(self.attribute) is entry)
+        return eval(entry.type, vars(sys.modules[owner.__module__]))  # what this program declares, not what a game says
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +102,6 @@ def _plan(record: Any, besides: frozenset[str] = frozenset()) -> Plan:
 
 @cache
 def _planned(record: Any, besides: frozenset[str]) -> Plan:
-    hints = get_type_hints(record, include_extras=True)
     keys, defaults, required = {}, {}, set()
     for entry in dataclasses.fields(record):
         if entry.name in ("where", "values") or entry.name in besides:
@@ -96,8 +112,8 @@ def _planned(record: Any, besides: frozenset[str]) -> Plan:
             required.add(entry.name)
         else:
             defaults[entry.name] = default
-        name, hint = entry.name.rstrip("_").replace("_", "-"), hints[entry.name]
-        keys[name] = Key(name, entry.name, _reader(hint), default is MISSING, _hollow(hint))
+        name = entry.name.rstrip("_").replace("_", "-")
+        keys[name] = Key(record, name, entry.name, default is MISSING)
     noun = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", record.__name__).lower()
     carries, families = dict(CARRIERS).get(record.__name__, ""), dict(FAMILIES).get(record.__name__, ())
     filled = record.__name__ in _FILLED
