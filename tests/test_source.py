@@ -347,3 +347,14 @@ def test_a_file_with_another_suffix_is_told(tmp_path: Path) -> None:
     (tmp_path / "cards.yml").write_text("x: 1\n")
     content.find(folder(tmp_path, game="format: 1\n"), found)
     assert [(one.code, one.severity.name) for one in found] == [("game/suffix", "WARNING")]
+
+
+def test_a_file_that_several_ask_for_is_parsed_once_and_told_to_each(tmp_path: Path) -> None:
+    path = tmp_path / "x.yaml"
+    path.write_text("a: 1\na: 2\n")
+    first, second, third = Found(), Found(), Found()
+    read = yaml.shared(path, "x.yaml", first)
+    assert plain(read) == {"a": "1"} and yaml.shared(path, "x.yaml", second) is read
+    assert [one.code for one in first] == ["key/duplicate"] and second.items == first.items
+    path.write_text("a: 3\n")
+    assert plain(yaml.shared(path, "x.yaml", third)) == {"a": "3"} and not third.items

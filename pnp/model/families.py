@@ -113,7 +113,7 @@ def layouts(folder: Path, found: Found | None = None) -> dict[str, Span]:
     for path in sorted((folder / "faces").glob("*.yaml")):
         if content.inside(folder, f"faces/{path.name}") is None:
             continue
-        file = yaml.read(path, content.shown(path), found or Found())
+        file = yaml.shared(path, content.shown(path), found or Found())
         section = file.get("layouts") if file else None
         for node in section.items if isinstance(section, Sequence) else ():
             name = node.get("id") if isinstance(node, MappingNode) else None

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,7 +24,7 @@ from yaml.events import (
     StreamEndEvent,
 )
 
-from pnp.diag import Found, Span
+from pnp.diag import Diagnostic, Found, Span
 from pnp.source.node import Mapping, Node, Place, Scalar, Sequence
 from pnp.source.syntax import Fault, explain
 from pnp.source.text import FORBIDDEN, LIMITS, Limits
@@ -42,6 +43,22 @@ def read(path: Path, shown: str, found: Found, limits: Limits = LIMITS) -> Mappi
     """A content file's top-level mapping, or None after a diagnostic. `shown` is the path in diagnostics."""
     text = read_text(path, shown, found, limits)
     return None if text is None else parse(text, shown, found, limits)
+
+
+def shared(path: Path, shown: str, found: Found) -> Mapping | None:
+    """As `read`, for a file that several ask for, such as one of layouts: parsed once, as long as it says the same."""
+    text = read_text(path, shown, found)
+    if text is None:
+        return None
+    node, told = _parsed(text, shown)
+    found.extend(told)
+    return node
+
+
+@lru_cache(maxsize=32)
+def _parsed(text: str, shown: str) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
+    found = Found()
+    return parse(text, shown, found), tuple(found.items)
 
 
 def parse(text: str, shown: str, found: Found, limits: Limits = LIMITS, loader: Any = _LOADER) -> Mapping | None:
