@@ -10,12 +10,12 @@ from __future__ import annotations
 import hashlib
 import re
 import struct
-from pathlib import Path
 from typing import Final
 
 import uharfbuzz as hb
 
 from pnp.draw.frame import Font, Glyph, Word
+from pnp.draw.shapers import shaper
 from pnp.targets.pdf.body import Body, array, real, reference, table
 
 # Tables that a PDF has no use for; the subsetter drops the rest of the glyphs' company by itself.
@@ -44,8 +44,8 @@ class FontFile:
     def __init__(self, font: Font, id: str, number: int, letters: dict[Letter, int]) -> None:
         """`letters` numbers the letters of all fonts of the file, and perhaps of files before it."""
         self.font, self.id, self.number, self._letters = font, id, number, letters
-        self._face = hb.Face(hb.Blob(Path(font.path).read_bytes()))
-        self._shaper = hb.Font(self._face)
+        self._shaper = shaper(font)
+        self._face = self._shaper.face
         # Outlines in CFF have no map from codes to glyphs: there, codes are glyph numbers.
         self._postscript = "CFF " in self._face.table_tags
         self._codes: dict[tuple[int, str], int] = {}
