@@ -74,13 +74,15 @@ class Part:
     path: Path
     part: Path
 
-    def settle(self, sha256: str = "") -> None:
-        """Take the place, unless what is there has the same `sha256`. Raises `StoreError`."""
+    def settle(self, sha256: str = "", lasting: bool = True) -> None:
+        """Take the place, unless what is there has the same `sha256`, on the disk too where it is to be `lasting`. Raises
+        `StoreError`."""
         try:
             if sha256 and self.path.is_file() and hashlib.sha256(self.path.read_bytes()).hexdigest() == sha256:
                 return
             self.part.replace(self.path)
-            _settle(self.path.parent)
+            if lasting:
+                _settle(self.path.parent)
         except OSError as fault:
             raise StoreError("written", self.path, fault) from fault
 
@@ -154,7 +156,7 @@ def writing(path: Path, lasting: bool = True) -> Iterator[Any]:
     with drafting(path, lasting) as draft:
         yield draft
     try:
-        draft.part.settle()
+        draft.part.settle(lasting=lasting)
     finally:
         draft.part.drop()
 
@@ -192,10 +194,12 @@ def _settle(folder: Path) -> None:
 
 def _sweep(path: Path) -> None:
     """Take away what builds that were killed have left: what is of this file and old, and what is of no living process."""
-    for part in path.parent.glob(".*.part"):
-        made = _MADE.search(part.name)
+    for name in os.listdir(path.parent):  # noqa: PTH208  # a glob takes as long as to write a small file
+        if not (name.startswith(".") and name.endswith(".part")):
+            continue
+        part, made = path.with_name(name), _MADE.search(name)
         dead = made is not None and made[1] == _machine() and not _lives(int(made[2]))
-        mine = part.name.startswith(f".{path.name}.")
+        mine = name.startswith(f".{path.name}.")
         with contextlib.suppress(OSError):
             if dead or (mine and time.time() - part.stat().st_mtime > _DEAD):
                 part.unlink()

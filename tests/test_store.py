@@ -32,6 +32,15 @@ def test_a_failed_write_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> 
     assert [entry.name for entry in tmp_path.iterdir()] == ["a.pdf"]
 
 
+def test_what_is_to_last_is_seen_onto_the_disk_with_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[int] = []
+    monkeypatch.setattr(os, "fsync", seen.append)
+    store.write(tmp_path / "a", b"one", lasting=False)
+    assert not seen
+    store.write(tmp_path / "b", b"one")
+    assert len(seen) == 2 and (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
+
+
 def test_a_killed_build_leaves_the_old_file_whole(tmp_path: Path) -> None:
     path = tmp_path / "a.pdf"
     store.write(path, b"old")

@@ -194,18 +194,21 @@ def tool() -> str:
     return digest(*parts)
 
 
-def _stated(folder: Path | str) -> Iterator[str]:
-    """Every file of a folder with its size and time. There are hundreds, and every command asks."""
-    with os.scandir(folder) as entries:
-        for entry in sorted(entries, key=lambda entry: entry.name):
-            if entry.name.startswith(".") or entry.name == "__pycache__":
-                continue
-            if entry.is_dir():
-                yield from _stated(entry.path)
-                continue
-            with contextlib.suppress(OSError):  # a link to nowhere
-                told = entry.stat()
-                yield f"{entry.path} {told.st_size} {told.st_mtime_ns}"
+def _stated(root: Path) -> list[str]:
+    """Every file below a folder with its size and time. There are hundreds, and every command asks."""
+    told, folders = list[str](), [str(root)]
+    for folder in folders:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.name.startswith(".") or entry.name == "__pycache__":
+                    continue
+                if entry.is_dir():
+                    folders.append(entry.path)
+                    continue
+                with contextlib.suppress(OSError):  # a link to nowhere
+                    stat = entry.stat()
+                    told.append(f"{entry.path} {stat.st_size} {stat.st_mtime_ns}")
+    return sorted(told)
 
 
 def told_of(found: Iterable[Diagnostic]) -> list[Any]:
