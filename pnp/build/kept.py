@@ -14,7 +14,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import astuple, fields, is_dataclass
+from dataclasses import astuple
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -175,8 +175,9 @@ def look(game: Game, folder: Path, *more: object) -> str:
 
 def bare(thing: Any) -> Any:
     """A record's values without where they were written."""
-    if is_dataclass(thing):
-        return [(entry.name, bare(getattr(thing, entry.name))) for entry in fields(thing) if entry.name != "where"]
+    names = getattr(thing, "__dataclass_fields__", None)
+    if names is not None:
+        return [(name, bare(getattr(thing, name))) for name in names if name != "where"]
     return [bare(one) for one in thing] if isinstance(thing, tuple) else thing
 
 

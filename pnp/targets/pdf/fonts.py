@@ -8,7 +8,6 @@ character has the character's own number, whatever else is in the file; ligature
 from __future__ import annotations
 
 import hashlib
-import re
 import struct
 from typing import Final
 
@@ -121,7 +120,8 @@ class FontFile:
         """The font's objects: the composite font, its descendant, descriptor, program and the map to characters."""
         face, moved = self._subset()
         program, tag = self._program(face, body)
-        name = f"/{tag}+{re.sub('[^A-Za-z0-9-]', '', self.font.name) or 'Font'}"
+        plain = "".join([sign for sign in self.font.name if sign.isascii() and (sign.isalnum() or sign == "-")])
+        name = f"/{tag}+{plain or 'Font'}"
         descendant, descriptor, unicode = (body.reserve() for _ in range(3))
         font = {"Type": "/Font", "Subtype": "/Type0", "BaseFont": name, "Encoding": "/Identity-H"}
         more = {"DescendantFonts": f"[{reference(descendant)}]", "ToUnicode": reference(unicode)}
