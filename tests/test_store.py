@@ -32,13 +32,24 @@ def test_a_failed_write_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> 
     assert [entry.name for entry in tmp_path.iterdir()] == ["a.pdf"]
 
 
-def test_what_is_to_last_is_seen_onto_the_disk_with_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: list[int] = []
-    monkeypatch.setattr(os, "fsync", seen.append)
-    store.write(tmp_path / "a", b"one", lasting=False)
+def test_what_is_to_last_is_on_the_disk_before_any_of_it_takes_its_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[list[bytes]] = []
+    paths = [tmp_path / "a.pdf", tmp_path / "b.pdf"]
+    for path in paths:
+        store.write(path, b"old", lasting=False)
+        path.chmod(0o444)
+    drafts = []
+    for path in paths:
+        with store.drafting(path) as draft:
+            draft.write(b"new")
+        drafts.append(draft.part)
+    monkeypatch.setattr(os, "fsync", lambda _: seen.append([path.read_bytes() for path in paths]))
+    store.write(tmp_path / "c", b"", lasting=False)
     assert not seen
-    store.write(tmp_path / "b", b"one")
-    assert len(seen) == 2 and (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
+    store.settle(drafts)
+    assert seen == [[b"old", b"old"], [b"old", b"old"], [b"new", b"new"]], "each file, then the folder"
 
 
 def test_a_killed_build_leaves_the_old_file_whole(tmp_path: Path) -> None:
@@ -70,7 +81,7 @@ def test_what_a_living_build_has_not_finished_stays(tmp_path: Path) -> None:
         assert ours.part.part.exists() and theirs.exists()
     store.write(path, b"three")
     assert ours.part.part.exists(), "whole, and waiting for the rest of its build"
-    ours.part.settle()
+    store.settle([ours.part])
     assert path.read_bytes() == b"one"
     os.utime(theirs, (0, 0))
     store.write(path, b"four")

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
+from pnp import store
 from pnp.build.base import Misuse
 from pnp.store import MANIFEST, Part
 
@@ -35,8 +36,7 @@ def settle(parts: Iterable[tuple[Part, str]]) -> None:
     """Whole new files take their places, where none of them is somebody's own: all or none. Raises `Misuse`, `StoreError`."""
     known = tuple(parts)
     spare(part.path for part, _ in known)
-    for part, sha256 in known:
-        part.settle(sha256)
+    store.settle([part for part, sha256 in known if not part.known(sha256)])
 
 
 def own(path: Path) -> bool:
