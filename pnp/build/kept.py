@@ -197,7 +197,7 @@ def tool() -> str:
 
 def _stated(root: Path) -> list[str]:
     """Every file below a folder with its size and time. There are hundreds, and every command asks."""
-    told, folders = list[str](), [str(root)]
+    told, folders, gone = list[str](), [str(root)], contextlib.suppress(OSError)  # a link to nowhere
     for folder in folders:
         with os.scandir(folder) as entries:
             for entry in entries:
@@ -206,7 +206,7 @@ def _stated(root: Path) -> list[str]:
                 if entry.is_dir():
                     folders.append(entry.path)
                     continue
-                with contextlib.suppress(OSError):  # a link to nowhere
+                with gone:
                     stat = entry.stat()
                     told.append(f"{entry.path} {stat.st_size} {stat.st_mtime_ns}")
     return sorted(told)

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from pnp.diag import Found
+from pnp.diag import Found, Span
 from pnp.engines import engine
 from pnp.model import families
 from pnp.model.base import Value
@@ -35,7 +35,8 @@ def check(loaded: Loaded, found: Found) -> None:
     _columns(game, found)
     folder = Path(game.folder)
     named = [*(one.id for one in game.parameters), *(one.id for one in (game.style.palette if game.style else ()))]
-    named += families.layouts(folder)
+    layouts = families.layouts(folder)
+    named += layouts
     if loaded.has("icon"):
         _art(folder, found)
     if named:
@@ -45,7 +46,7 @@ def check(loaded: Loaded, found: Found) -> None:
         if loaded.has("colour", "swatch"):
             _colours(game, words, found)
         if loaded.has("layout"):
-            _layouts(folder, words, found)
+            _layouts(layouts, words, found)
 
 
 def _terrains(game: Game, found: Found) -> None:
@@ -123,10 +124,10 @@ def _art(folder: Path, found: Found) -> None:
             found.warning("unused/art", span, message, "name it in 'art', or take it away")
 
 
-def _layouts(folder: Path, words: Mapping[str, int], found: Found) -> None:
+def _layouts(layouts: Mapping[str, Span], words: Mapping[str, int], found: Found) -> None:
     """The same of its layouts."""
     house = families.house_layouts()
-    for name, span in families.layouts(folder).items():
+    for name, span in layouts.items():
         if words[name] < 2 and name not in house:
             message = f"nothing has the layout '{name}'"
             found.warning("unused/layout", span, message, "name it in 'layout' or 'back', or take it away")
