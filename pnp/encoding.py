@@ -7,6 +7,7 @@ from typing import Final
 
 from pnp.diag import Found, Span
 
+_BOM = b"\xef\xbb\xbf"
 _BOMS = (
     (b"\xff\xfe\x00\x00", "UTF-32"),
     (b"\x00\x00\xfe\xff", "UTF-32"),
@@ -28,8 +29,9 @@ def decode(data: bytes, shown: str, found: Found) -> str | None:
     if name:
         found.error("file/encoding", Span(shown), f"'{shown}' is {name}, not UTF-8", "save it as UTF-8")
         return None
+    data = data.removeprefix(_BOM)
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode()
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8", "replace")
         line, column = before.count("\n") + 1, len(before) - before.rfind("\n")

@@ -358,3 +358,11 @@ def test_a_file_that_several_ask_for_is_parsed_once_and_told_to_each(tmp_path: P
     assert [one.code for one in first] == ["key/duplicate"] and second.items == first.items
     path.write_text("a: 3\n")
     assert plain(yaml.shared(path, "x.yaml", third)) == {"a": "3"} and not third.items
+
+
+def test_a_byte_order_mark_is_no_character() -> None:
+    found = Found()
+    assert decode(b"\xef\xbb\xbfa: 1\n", "x.yaml", found) == "a: 1\n" and not found.items
+    assert decode(b"\xef\xbb\xbfa: b\xfcrger\n", "x.yaml", found) is None
+    (fault,) = found
+    assert str(fault.span) == "x.yaml:1:5" and "byte 0xfc is not UTF-8" in fault.message
