@@ -539,11 +539,14 @@ def test_a_page_is_read_alike_at_a_glance_and_statement_by_statement(line: bytes
         (b"/Face", b"/F1 3 Tf /Face"),
         (b"/Face", b"q .5 0 0 .5 0 0 cm /Face"),
         (b"/Face", b"BT /F1 3 Tf [(x)]TJ ET /Face"),
+        (b"Q EMC /", b"BT /F1 4 Tf 2 0 0 2 0 0 Tm[(x)]TJ 1 0 0 -1 3 4 Tm[(x)]TJ ET Q EMC /"),
+        (b"/F1 8", b"/F1 16"),
     ],
 )
 def test_a_page_whose_stretches_depend_on_each_other_is_read_statement_by_statement(old: bytes, new: bytes) -> None:
     face = FACE + b"BT /F1 8 Tf 1 0 0 1 0 0 Tm[(x)]TJ ET Q EMC "
-    page = (face + face).replace(old, new, 1)
+    after = b"BT /F1 14 Tf 2 0 0 2 0 0 Tm[(x)]TJ 1 0 0 -1 3 4 Tm[(x)]TJ ET"
+    page = (face + face).replace(old, new, 1) + after
     one, other = read(page), _any(page)
     assert (one.smallest, one.ids, one.lay.forms, one.art) == (other.smallest, other.ids, other.lay.forms, other.art)
     assert [spot.matrix for spot in one.lay.spots] == [spot.matrix for spot in other.lay.spots]

@@ -12,9 +12,15 @@ from typing import Any, Final
 
 from pnp.records import dataclass
 
+# Widths of letters and the labels of pages, which are long, and for which nobody asks.
+_IDLE: Final = (
+    rb"\[[-+.\d\s]*+(?:\[[-+.\d\s]*+\][-+.\d\s]*+)++\]"
+    rb"|\[(?:\s*\d+\s*<</P\s*\((?:\\.|[^\\()])*+\)>>)++\s*\]"
+)
 _TOKEN: Final = re.compile(
     rb"\s*(?:(?P<ref>\d+)\s+\d+\s+R\b|(?P<number>[-+.\d]+)|/(?P<name>[^\s/<>\[\]()]*)|(?P<table><<)|(?P<shut>>>|\])"
-    rb"|\[(?P<numbers>[-+.\d\s]*)\]|\[(?P<refs>[\dR\s]*)\]|(?P<widths>\[[-+.\d\s]*+(?:\[[-+.\d\s]*+\][-+.\d\s]*+)++\])|(?P<list>\[)|<(?P<hex>[0-9A-Fa-f\s]*)>|\((?P<text>(?:\\.|[^\\()])*)\)|(?P<word>true|false|null))",
+    rb"|\[(?P<numbers>[-+.\d\s]*)\]|\[(?P<refs>[\dR\s]*)\]|(?P<idle>" + _IDLE + rb")|(?P<list>\[)"
+    rb"|<(?P<hex>[0-9A-Fa-f\s]*)>|\((?P<text>(?:\\.|[^\\()])*)\)|(?P<word>true|false|null))",
     re.DOTALL,
 )
 _ESCAPE: Final = re.compile(rb"\\([0-7]{1,3}|\r\n|.)", re.DOTALL)
@@ -301,7 +307,7 @@ def _literal(spelt: bytes) -> str:
 _READ: Final[dict[str, Callable[[bytes], Any]]] = {
     "number": _number,
     "numbers": lambda spelt: [_number(one) for one in spelt.split()],
-    "widths": lambda _: (),  # nobody asks for any
+    "idle": lambda _: (),
     "refs": lambda spelt: [Reference(one) for one in _REFERENCE.findall(spelt)],
     "name": lambda spelt: "/" + spelt.decode("latin-1"),
     "ref": Reference,

@@ -47,7 +47,9 @@ _TRIM: Final = re.compile(rb"/Trim\[(\S+) (\S+)\]")
 _POINT: Final = re.compile(rb"([-+.\d]+)\s+([-+.\d]+)\s+[ml]\b")
 
 # The same of pages as nearly all are, where nothing is escaped: a line ends at the first bracket, unless that is a letter.
-_LINE: Final = re.compile(rb"\[\([^\]]*+\]TJ(?!\S)")
+# Those after it that stand upright in the same type are as large.
+_WORDS: Final = rb"\[\([^\]]*+\]TJ(?!\S)"
+_LINES: Final = re.compile(_WORDS + rb"(?:\s(?:ET\sBT\s)?1 0 0 -1 [-.\d]++ [-.\d]++ Tm" + _WORDS + rb")*+")
 _SHOW: Final = b"]TJ"
 _FACE: Final = re.compile(rb"/Face<<(?:/Id(\([^()\\]*\)|<[0-9a-f]*>))?([^c]*cm)\s")
 _PLACED: Final = re.compile(rb"(?P<face>/Trim\[[^\[\]()<>]*\])>>" + _PLACE)
@@ -237,7 +239,7 @@ def _alike(content: bytes) -> Read | None:
     if b"\\" in content:
         for sign, other in _ESCAPES:
             content = content.replace(sign, other)
-    before, *parts = _FACE.split(_LINE.sub(_SHOW, content))
+    before, *parts = _FACE.split(_LINES.sub(_SHOW, content))
     if not parts:
         return None
     arts = parts[2::3]
@@ -278,7 +280,7 @@ def _lay(before: bytes, places: tuple[bytes, ...], after: bytes) -> Lay | None:
     if reader.size != b"0" or _LETTER.search(before + after):
         return None
     reader.run(after)
-    return reader.lay()
+    return reader.lay() if all(_upright(lies) for _, lies, _ in reader.sizes) else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -295,7 +297,7 @@ def _stretch(statements: bytes) -> _Stretch | None:
     reader = _Reader()
     reader.run(statements)
     changed = reader.stack or reader.over or reader.matrix is not IDENTITY or reader.sizes
-    if changed or _END in statements or _LETTER.search(statements) or abs(_stretched(reader.lies) - 1) > 1e-6:
+    if changed or _END in statements or _LETTER.search(statements) or not _upright(reader.lies):
         return None
     return _Stretch(abs(float(reader.size)), tuple([(one.name, one.larger) for one in reader.forms]))
 
@@ -319,6 +321,11 @@ def _matrix(numbers: bytes) -> Matrix:
 def _stretched(lies: bytes) -> float:
     """How much a line's own matrix enlarges."""
     return scale(_matrix(lies + b" 0 0"))
+
+
+def _upright(lies: bytes) -> bool:
+    """Whether a line is as large as it is set, turned or not."""
+    return abs(_stretched(lies) - 1) < 1e-6
 
 
 def named(spelt: bytes | None) -> str:
