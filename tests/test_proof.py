@@ -1,6 +1,7 @@
 """Finished files measured from their own operators, and what is wrong with them said."""
 
 import contextlib
+import hashlib
 import io
 import itertools
 import re
@@ -288,8 +289,12 @@ def watched(
         watch = Watch(out, expected, frozenset(before))
         for data in said:
             watch.write(data)
-    found = watch.found(file, expected, "a.pdf")
+    found = watch.found(file, digest(b"".join(said)), expected, "a.pdf")
     return [f"{one.code}: {one.message}" for one in found], watch.right, watch._plain
+
+
+def digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
 
 
 def told(file: Path, expected: Expected) -> list[str]:
@@ -397,9 +402,10 @@ def test_what_is_on_the_disk_is_what_was_written(tmp_path: Path) -> None:
         watch = Watch(out, expected, ())
         for data in said:
             watch.write(data)
-    assert watch.found(file, expected, "a.pdf") == []
+    sha256 = digest(file.read_bytes())
+    assert watch.found(file, sha256, expected, "a.pdf") == []
     file.write_bytes(file.read_bytes().replace(b"EMC", b"EMD") + b"\n")
-    assert [one.code for one in watch.found(file, expected, "a.pdf")] == ["proof/file"]
+    assert [one.code for one in watch.found(file, sha256, expected, "a.pdf")] == ["proof/file"]
 
 
 # Two readers

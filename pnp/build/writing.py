@@ -164,7 +164,7 @@ def write_sheets(
         watch = Watch(draft, asked, right)
         pages = pdf.write(sheets, cast(BinaryIO, watch), before)
     all = replace(asked, pages=pages, most=_LARGE + pages * _LARGE_PAGE)
-    found.extend(watch.found(draft.part.part, all, str(path)))
+    found.extend(watch.found(draft.part.part, draft.sha256, all, str(path)))
     if watch.right != known:
         kept.prove(path.name, watch.right)
     batch = product.batch

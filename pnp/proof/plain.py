@@ -222,7 +222,8 @@ class Objects:
 
     def told(self, page: Page) -> bytes:
         """What stands for all that a page is measured from."""
-        return page.told + self.mark(page.content)
+        spelt = self.spelt(page.content)
+        return page.told + (spelt if _PACKED.match(spelt) else self.mark(page.content))
 
     def mark(self, number: int) -> bytes:
         """What stands for an object and all that it refers to, but fonts and what a page is below."""

@@ -247,13 +247,14 @@ def _alike(content: bytes) -> Read | None:
     arts[-1] = last + end
     lay = _lay(before, tuple(parts[1::3]), _anywhere(after))
     cuts = [art.rpartition(_SHOW) for art in arts]
-    stretches = [*map(_stretch, set(_SHOW.join([said for said, _, _ in cuts]).split(_SHOW)))]
-    stretches += map(_close, {closing for _, _, closing in cuts})
-    if not lay or not all(stretches):
+    found = [*map(_stretch, set(_SHOW.join([said for said, _, _ in cuts]).split(_SHOW)))]
+    found += map(_close, {closing for _, _, closing in cuts})
+    stretches = [one for one in found if one]
+    if not lay or len(stretches) < len(found):
         return None
     larger = lay.spots[0].larger
-    sizes = [lay.smallest, *[one.size * larger for one in stretches if one]]
-    art = [(name, by * larger) for one in stretches if one for name, by in one.forms]
+    sizes = [lay.smallest, *[one.size * larger for one in stretches if one.size]]
+    art = [(name, by * larger) for one in stretches for name, by in one.forms]
     return Read(lay, tuple(parts[::3]), min([size for size in sizes if size], default=0.0), art)
 
 

@@ -37,7 +37,7 @@ class Watch:
     marks of those that are."""
 
     def __init__(self, out: Out, expected: Expected, before: Container[str]) -> None:
-        self._out, self._digest, self._bytes = out, hashlib.sha256(), 0
+        self._out, self._bytes = out, 0
         self._objects, self._offsets, self._end = Objects(), dict[int, int](), b""
         self._leaves = _Leaves(self._objects, expected, before)
         self._plain = True
@@ -51,7 +51,6 @@ class Watch:
         """The next object, or what stands before and after all of them."""
         at = self._bytes
         self._bytes += len(data)
-        self._digest.update(data)
         if self._plain:
             self._try(lambda: self._take(data, at))
         return self._out.write(data)
@@ -78,10 +77,11 @@ class Watch:
         if self._objects.take(number, data[head.end() : -len(_ENDED)]):
             self._leaves.add(number)
 
-    def found(self, path: Path, expected: Expected, shown: str) -> list[Diagnostic]:
-        """What is wrong with the finished file at `path`, of which all is `expected` now."""
+    def found(self, path: Path, sha256: str, expected: Expected, shown: str) -> list[Diagnostic]:
+        """What is wrong with the finished file at `path`: that it has not the `sha256` of what was written, or is not as all
+        of it is `expected` now."""
         with path.open("rb") as file:
-            if hashlib.file_digest(file, "sha256").digest() != self._digest.digest():
+            if hashlib.file_digest(file, "sha256").hexdigest() != sha256:
                 return [Diagnostic("proof/file", Span(shown), "what is on the disk is not what was written")]
         told: list[tuple[str, str]] = []
         if self._plain:
