@@ -111,7 +111,7 @@ def _make(workshop: Workshop, product: Product, wish: Wish, kept: Kept, jobs: in
         with uncollected():
             before = _before(workshop, product, options, kept)
             if before is not None and jobs > 1:
-                picture = shared(picture, before, jobs)
+                picture = shared(picture, before, writing.expected(picture, product, options), jobs)
             made = writing.write_sheets(picture, path, product, options, found, kept, before)
             if before is not None:
                 before.keep()
