@@ -1,4 +1,4 @@
-"""Strict YAML → positioned nodes, straight from libyaml's events. Owns PyYAML.
+"""Strict YAML → positioned nodes, straight from libyaml's events.
 
 Every scalar stays the text that was written. Refused, each with its position: duplicate and complex keys, anchors, aliases,
 tags, merge keys, directives, several documents, tabs, and what is too deep or too large.
@@ -12,9 +12,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-import yaml
-from yaml.events import (
+from pnp.diag import Found, Span
+from pnp.source.libyaml import (
+    LOADER,
     AliasEvent,
+    Complaint,
     DocumentStartEvent,
     MappingEndEvent,
     MappingStartEvent,
@@ -22,16 +24,12 @@ from yaml.events import (
     SequenceEndEvent,
     StreamEndEvent,
 )
-
-from pnp.diag import Found, Span
 from pnp.source.node import Mapping, Node, Place, Scalar, Sequence
 from pnp.source.syntax import Fault, explain
 from pnp.source.text import FORBIDDEN, LIMITS, Limits
 from pnp.source.text import read as read_text
 
-# Both give the same events at the same marks; a test compares them.
 _WRITE: Final = "write the value out; or, if it is text, put it in quotes"
-_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class _Refused(Exception):
@@ -44,7 +42,7 @@ def read(path: Path, shown: str, found: Found, limits: Limits = LIMITS) -> Mappi
     return None if text is None else parse(text, shown, found, limits)
 
 
-def parse(text: str, shown: str, found: Found, limits: Limits = LIMITS, loader: Any = _LOADER) -> Mapping | None:
+def parse(text: str, shown: str, found: Found, limits: Limits = LIMITS, loader: Any = LOADER) -> Mapping | None:
     """The same from text."""
     tabs = "\t" in text
     if tabs:
@@ -56,7 +54,7 @@ def parse(text: str, shown: str, found: Found, limits: Limits = LIMITS, loader: 
             node = _Reader(shown, found, limits, loader(text)).document()
         except _Refused:
             return None
-        except yaml.YAMLError as error:
+        except Complaint as error:
             if not tabs:
                 explain(_fault(error), text, shown, found)
             return None
@@ -89,7 +87,7 @@ def _tab(text: str, shown: str, found: Found) -> None:
     found.error("yaml/tab", span, f"a tab stands where YAML wants spaces{others}", "write spaces")
 
 
-def _fault(error: yaml.YAMLError) -> Fault | None:
+def _fault(error: Exception) -> Fault | None:
     """What libyaml says, without its types; nothing where it gives no place."""
     mark, start = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
     mark = mark or start
