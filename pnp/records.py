@@ -22,23 +22,29 @@ if TYPE_CHECKING:
 else:
 
     def dataclass(cls=None, /, *, frozen=False, eq=True, order=False, slots=False, kw_only=False):  # noqa: ANN001, ANN201
-        """As `dataclasses.dataclass`; where `frozen`, without the guard."""
+        """As `dataclasses.dataclass`; where `frozen`, without the guard. The class is made anew, with slots or without."""
         if cls is None:
             return lambda cls: dataclass(cls, frozen=frozen, eq=eq, order=order, slots=slots, kw_only=kw_only)
-        own, fields = set(cls.__dict__), _fields(cls, kw_only)
-        made = _slotted(cls, fields) if slots else _open(cls, fields)
-        made.__dataclass_fields__, made.__dataclass_params__ = fields, _PARAMS
-        made.__match_args__ = tuple([name for name, entry in fields.items() if entry.init and not entry.kw_only])
-        if "__init__" not in own:
-            made.__init__ = _first(made)
-        if "__repr__" not in own:
-            made.__repr__ = _said
-        if eq and "__eq__" not in own:
-            made.__eq__ = _equal
-            if "__hash__" not in own:
-                made.__hash__ = _hashed if frozen else None
-        if order:
-            made.__lt__, made.__le__, made.__gt__, made.__ge__ = map(_ordered, (lt, le, gt, ge))
+        said = {name: value for name, value in cls.__dict__.items() if name not in _ITS_OWN}
+        fields = _Fields({name: said.pop(name, MISSING) for name in cls.__annotations__}, kw_only)
+        if eq and "__eq__" not in said:
+            said = {"__hash__": _hashed if frozen else None, **said, "__eq__": _equal}
+        made = type(cls)(
+            cls.__name__,
+            cls.__bases__,
+            {
+                "__init__": _first,
+                "__repr__": _said,
+                **said,
+                **(_ORDERED if order else {}),
+                **(fields.slots(cls.__mro__[1:]) if slots else fields.defaults()),
+                "__qualname__": cls.__qualname__,
+                "__match_args__": fields.places(cls.__mro__[1:]),
+                "__dataclass_params__": _PARAMS,
+                "__dataclass_fields__": fields,
+            },
+        )
+        fields.owner = made
         return made
 
 
@@ -51,53 +57,61 @@ class _Sample:
 
 _PARAMS: Final[Any] = vars(_Sample)["__dataclass_params__"]
 _FIELD: Final[Any] = vars(_Sample)["__dataclass_fields__"]["field"]._field_type
-# What a class that is made anew gets of its own.
-_OWN: Final = frozenset(("__dict__", "__weakref__"))
+# What a class that is made anew gets by itself.
+_ITS_OWN: Final = frozenset(("__dict__", "__weakref__"))
 
 
-def _fields(cls: Any, kw_only: bool) -> dict[str, Any]:
-    """The fields of a class by name: first those of the classes that it comes from."""
-    known: dict[str, Any] = {}
-    for base in cls.__mro__[:0:-1]:
-        known |= base.__dict__.get("__dataclass_fields__", {})
-    for name, hint in cls.__annotations__.items():
-        value = cls.__dict__.get(name, MISSING)
-        entry: Any = value if isinstance(value, Field) else dataclasses.field(default=value)
-        if type(entry.default).__hash__ is None:
-            raise ValueError(f"'{cls.__name__}.{name}' would share its default: write field(default_factory=…)")
-        entry.name, entry.type, entry._field_type = name, hint, _FIELD
-        if entry.kw_only is MISSING:
-            entry.kw_only = kw_only
-        known[name] = entry
-    return known
+class _Fields:
+    """A class's fields by name, first those of the classes that it comes from. They are made out when somebody asks for them:
+    of most classes a command makes no record."""
+
+    def __init__(self, own: dict[str, Any], kw_only: bool) -> None:
+        self.owner: Any = None
+        self._own, self._kw_only = own, kw_only
+        for name, given in own.items():
+            if type(given).__hash__ is None:
+                raise ValueError(f"the default of '{name}' would be shared: use field(default_factory=…)")
+
+    def __get__(self, record: object, cls: type) -> dict[str, Any]:
+        known: dict[str, Any] = {}
+        for base in self.owner.__mro__[:0:-1]:
+            known |= getattr(base, "__dataclass_fields__", {})
+        known |= {name: self._field(name, given) for name, given in self._own.items()}
+        self.owner.__dataclass_fields__ = known
+        return known
+
+    def _field(self, name: str, given: Any) -> Any:
+        entry: Any = given if isinstance(given, Field) else dataclasses.field(default=given)
+        entry.name, entry.type, entry._field_type = name, self.owner.__annotations__[name], _FIELD
+        entry.kw_only = self._named(given)
+        return entry
+
+    def _named(self, given: Any) -> bool:
+        """Whether a field is given by its name only."""
+        own = given.kw_only if isinstance(given, Field) else MISSING
+        return self._kw_only if own is MISSING else own
+
+    def places(self, bases: tuple[type, ...]) -> tuple[str, ...]:
+        """The fields that are given by their place."""
+        before = (name for base in bases[::-1] for name in base.__dict__.get("__match_args__", ()))
+        own = (name for name, given in self._own.items() if getattr(given, "init", True) and not self._named(given))
+        return tuple(dict.fromkeys((*before, *own)))
+
+    def slots(self, bases: tuple[type, ...]) -> dict[str, Any]:
+        taken = {slot for base in bases for slot in base.__dict__.get("__slots__", ())}
+        return {"__slots__": tuple([name for name in self._own if name not in taken])}
+
+    def defaults(self) -> dict[str, Any]:
+        """What a class without slots has of each field."""
+        plain = {name: getattr(given, "default", given) for name, given in self._own.items()}
+        return {name: given for name, given in plain.items() if given is not MISSING}
 
 
-def _open(cls: Any, fields: dict[str, Any]) -> Any:
-    """A class whose attributes are its fields' defaults."""
-    for name in cls.__annotations__.keys() & cls.__dict__:
-        if fields[name].default is MISSING:
-            delattr(cls, name)
-        else:
-            setattr(cls, name, fields[name].default)
-    return cls
-
-
-def _slotted(cls: Any, fields: dict[str, Any]) -> Any:
-    """The same class with slots, which none can be given once it is made."""
-    taken = {slot for base in cls.__mro__[1:] for slot in base.__dict__.get("__slots__", ())}
-    own = {name: value for name, value in cls.__dict__.items() if name not in fields and name not in _OWN}
-    slots = tuple([name for name in fields if name not in taken])
-    return type(cls)(cls.__name__, cls.__bases__, {**own, "__slots__": slots, "__qualname__": cls.__qualname__})
-
-
-def _first(cls: Any) -> Callable[..., None]:
+def _first(self: Any, *given: Any, **named: Any) -> None:
     """What a class's first record is made with: it compiles what all others are made with."""
-
-    def __init__(self: Any, *given: Any, **named: Any) -> None:
-        cls.__init__ = made = _init(cls)
-        made(self, *given, **named)
-
-    return __init__
+    cls: Any = next(cls for cls in type(self).__mro__ if cls.__dict__.get("__init__") is _first)
+    cls.__init__ = made = _init(cls)
+    made(self, *given, **named)
 
 
 def _init(cls: Any) -> Callable[..., None]:
@@ -150,6 +164,9 @@ def _ordered(sign: Callable[[Any, Any], bool]) -> Callable[[Any, object], Any]:
         return sign(values(self), values(other))
 
     return compare
+
+
+_ORDERED: Final = {f"__{sign.__name__}__": _ordered(sign) for sign in (lt, le, gt, ge)}
 
 
 def _hashed(self: Any) -> int:
