@@ -27,7 +27,7 @@ _FORMAT: Final = 1
 # Seconds after which an unfinished file has no maker any more.
 _DEAD: Final = 86_400
 # An unfinished file's name ends in its machine, its process, and a word of its own.
-_MADE: Final = re.compile(r"\.([0-9a-f]{8})-([1-9][0-9]{0,9})\.[^.]+\.part$")
+_MADE: Final = r"\.([0-9a-f]{8})-([1-9][0-9]{0,9})\.[^.]+\.part$"
 
 # Where the system has such: bytes as they are, and no other program's.
 _PLAIN: Final = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0)
@@ -193,7 +193,7 @@ def _settle(folder: Path) -> None:
 def _sweep(path: Path) -> None:
     """Take away what builds that were killed have left: what is of this file and old, and what is of no living process."""
     for part in path.parent.glob(".*.part"):
-        made = _MADE.search(part.name)
+        made = re.search(_MADE, part.name)
         dead = made is not None and made[1] == _machine() and not _lives(int(made[2]))
         mine = part.name.startswith(f".{path.name}.")
         with contextlib.suppress(OSError):
