@@ -25,7 +25,6 @@ from pnp.source.libyaml import (
     StreamEndEvent,
 )
 from pnp.source.node import Mapping, Node, Place, Scalar, Sequence
-from pnp.source.syntax import Fault, explain
 from pnp.source.text import FORBIDDEN, LIMITS, Limits
 from pnp.source.text import read as read_text
 
@@ -56,7 +55,7 @@ def parse(text: str, shown: str, found: Found, limits: Limits = LIMITS, loader: 
             return None
         except Complaint as error:
             if not tabs:
-                explain(_fault(error), text, shown, found)
+                _explain(error, text, shown, found)
             return None
     if node is None:
         return Mapping((), Span(shown))
@@ -87,16 +86,18 @@ def _tab(text: str, shown: str, found: Found) -> None:
     found.error("yaml/tab", span, f"a tab stands where YAML wants spaces{others}", "write spaces")
 
 
-def _fault(error: Exception) -> Fault | None:
-    """What libyaml says, without its types; nothing where it gives no place."""
+def _explain(error: Exception, text: str, shown: str, found: Found) -> None:
+    """Put what libyaml says into plain words."""
+    from pnp.source.syntax import Fault, explain
+
     mark, start = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
     mark = mark or start
-    if mark is None:
-        return None
-    begin = (start.line, start.column) if start else None
-    return Fault(
-        str(getattr(error, "problem", "")), str(getattr(error, "context", "")), (mark.line, mark.column), begin
-    )
+    fault = None
+    if mark is not None:
+        begin = (start.line, start.column) if start else None
+        problem, context = (str(getattr(error, part, "")) for part in ("problem", "context"))
+        fault = Fault(problem, context, (mark.line, mark.column), begin)
+    explain(fault, text, shown, found)
 
 
 class _Reader:
