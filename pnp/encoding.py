@@ -17,7 +17,7 @@ _BOMS = (
 # Control characters, line separators that editors count differently, and what is no character at all.
 FORBIDDEN: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
 
-_LONE: Final = "\r(?!\n)"
+_LONE: Final = re.compile("\r(?!\n)")
 
 
 def decode(data: bytes, shown: str, found: Found) -> str | None:
@@ -41,7 +41,7 @@ def decode(data: bytes, shown: str, found: Found) -> str | None:
 
 def _allowed(text: str, shown: str, found: Found) -> bool:
     """Whether every character may stand in a content file."""
-    match = FORBIDDEN.search(text) or (re.search(_LONE, text) if "\r" in text else None)
+    match = FORBIDDEN.search(text) or (_LONE.search(text) if "\r" in text else None)
     if match is None:
         return True
     at = match.start()
