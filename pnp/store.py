@@ -27,7 +27,7 @@ _FORMAT: Final = 1
 # Seconds after which an unfinished file has no maker any more.
 _DEAD: Final = 86_400
 # An unfinished file's name ends in its machine, its process, and a word of its own.
-_MADE: Final = re.compile(r"\.([0-9a-f]{8})-([1-9][0-9]{0,9})\.[^.]+\.part$")
+_MADE: Final = r"\.([0-9a-f]{8})-([1-9][0-9]{0,9})\.[^.]+\.part$"
 
 # Where the system has such: bytes as they are, and no other program's.
 _PLAIN: Final = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0)
@@ -211,7 +211,7 @@ def _sweep(path: Path) -> None:
     for name in os.listdir(path.parent):  # noqa: PTH208  # a glob takes as long as to write a small file
         if not (name.startswith(".") and name.endswith(".part")):
             continue
-        part, made = path.with_name(name), _MADE.search(name)
+        part, made = path.with_name(name), re.search(_MADE, name)
         dead = made is not None and made[1] == _machine() and not _lives(int(made[2]))
         mine = name.startswith(f".{path.name}.")
         with contextlib.suppress(OSError):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -85,6 +87,41 @@ def test_both_readers_see_the_same(path: Path) -> None:
     slow = yaml.parse(text, "x", Found(), loader=pyyaml.SafeLoader)
     assert fast is not None and slow is not None
     assert [(s.text, s.style, s.span) for s in scalars(fast)] == [(s.text, s.style, s.span) for s in scalars(slow)]
+
+
+def alone(code: str) -> str:
+    """What a program prints that reads with nothing of PyYAML imported before."""
+    reading = "import sys; from pnp.diag import Found; found = Found()\n"
+    run = (sys.executable, "-c", reading + code)
+    return subprocess.run(run, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def test_of_pyyaml_only_what_is_needed_comes_and_the_rest_when_it_is_asked_for() -> None:
+    told = alone("""
+from pnp.source import yaml
+assert yaml.parse("a: [1, {b: c}]", "x", found)
+yaml.parse("a: [1, 2", "x", found)
+print([one.code for one in found], "yaml.reader" in sys.modules)
+import yaml
+print(yaml.safe_load("a: [1, {b: c}]"), yaml.reader.Reader.__name__, hasattr(yaml, "no_such_name"))
+try:
+    yaml.load("a: [", yaml.CSafeLoader)
+except yaml.YAMLError as error:
+    print(error.problem_mark.line)
+""")
+    assert told.splitlines() == ["['yaml/syntax'] False", "{'a': [1, {'b': 'c'}]} Reader False", "1"]
+
+
+@pytest.mark.parametrize("before", ["import yaml", "sys.modules['yaml._yaml'] = None"])
+def test_pyyaml_may_be_there_already_or_lack_its_library(before: str) -> None:
+    told = alone(f"""
+{before}
+from pnp.source import yaml
+assert yaml.parse("a: [1, {{b: c}}]", "x", found)
+yaml.parse("a: [1, 2", "x", found)
+print([one.code for one in found], "yaml.reader" in sys.modules)
+""")
+    assert told == "['yaml/syntax'] True"
 
 
 @given(st.lists(st.tuples(PLAIN, PLAIN), max_size=8, unique_by=lambda pair: pair[0]))

@@ -25,9 +25,9 @@ EVERYTHING: Final = "everything"
 
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]{0,14})")
-_LARGE = re.compile(r"[+-]?[1-9][0-9]{15,}")
+_LARGE = r"[+-]?[1-9][0-9]{15,}"
 _SHOWN = 20  # digits of it
-_ADDRESS = re.compile(r"[A-Za-z][\w+.-]+:")
+_ADDRESS = r"[A-Za-z][\w+.-]+:"
 HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
 
@@ -107,7 +107,7 @@ def whole(node: Node, reading: Reading) -> Any:
     if text is None:
         return BAD
     if not WHOLE.fullmatch(text):
-        large = _LARGE.fullmatch(text)
+        large = re.fullmatch(_LARGE, text)
         shown = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
         message = f"'{shown}' is too large" if large else f"'{text}' is not a whole number"
         hint = "write at most 15 digits" if large else _digits(text)
@@ -215,7 +215,7 @@ def file(node: Node, reading: Reading) -> Any:
         return BAD
     if content.within(text):
         return text
-    if _ADDRESS.match(text):
+    if re.match(_ADDRESS, text):
         message, hint = (
             f"'{text}' is an address; nothing is fetched",
             "copy the file into the game's folder and name it",

@@ -1,4 +1,4 @@
-"""Strict YAML → positioned nodes, straight from libyaml's events. Owns PyYAML.
+"""Strict YAML → positioned nodes, straight from libyaml's events.
 
 Every scalar stays the text that was written. Refused, each with its position: duplicate and complex keys, anchors, aliases,
 tags, merge keys, directives, several documents, tabs, and what is too deep or too large.
@@ -13,9 +13,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-import yaml
-from yaml.events import (
+from pnp.diag import Diagnostic, Found, Span
+from pnp.source.libyaml import (
+    LOADER,
     AliasEvent,
+    Complaint,
     DocumentStartEvent,
     MappingEndEvent,
     MappingStartEvent,
@@ -23,16 +25,11 @@ from yaml.events import (
     SequenceEndEvent,
     StreamEndEvent,
 )
-
-from pnp.diag import Diagnostic, Found, Span
 from pnp.source.node import Mapping, Node, Place, Scalar, Sequence
-from pnp.source.syntax import Fault, explain
 from pnp.source.text import FORBIDDEN, LIMITS, Limits
 from pnp.source.text import read as read_text
 
-# Both give the same events at the same marks; a test compares them.
 _WRITE: Final = "write the value out; or, if it is text, put it in quotes"
-_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class _Refused(Exception):
@@ -61,7 +58,7 @@ def _parsed(text: str, shown: str) -> tuple[Mapping | None, tuple[Diagnostic, ..
     return parse(text, shown, found), tuple(found.items)
 
 
-def parse(text: str, shown: str, found: Found, limits: Limits = LIMITS, loader: Any = _LOADER) -> Mapping | None:
+def parse(text: str, shown: str, found: Found, limits: Limits = LIMITS, loader: Any = LOADER) -> Mapping | None:
     """The same from text."""
     tabs = "\t" in text
     if tabs:
@@ -73,9 +70,9 @@ def parse(text: str, shown: str, found: Found, limits: Limits = LIMITS, loader: 
             node = _Reader(shown, found, limits, loader(text)).document()
         except _Refused:
             return None
-        except yaml.YAMLError as error:
+        except Complaint as error:
             if not tabs:
-                explain(_fault(error), text, shown, found)
+                _explain(error, text, shown, found)
             return None
     if node is None:
         return Mapping((), Span(shown))
@@ -106,16 +103,18 @@ def _tab(text: str, shown: str, found: Found) -> None:
     found.error("yaml/tab", span, f"a tab stands where YAML wants spaces{others}", "write spaces")
 
 
-def _fault(error: yaml.YAMLError) -> Fault | None:
-    """What libyaml says, without its types; nothing where it gives no place."""
+def _explain(error: Exception, text: str, shown: str, found: Found) -> None:
+    """Put what libyaml says into plain words."""
+    from pnp.source.syntax import Fault, explain
+
     mark, start = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
     mark = mark or start
-    if mark is None:
-        return None
-    begin = (start.line, start.column) if start else None
-    return Fault(
-        str(getattr(error, "problem", "")), str(getattr(error, "context", "")), (mark.line, mark.column), begin
-    )
+    fault = None
+    if mark is not None:
+        begin = (start.line, start.column) if start else None
+        problem, context = (str(getattr(error, part, "")) for part in ("problem", "context"))
+        fault = Fault(problem, context, (mark.line, mark.column), begin)
+    explain(fault, text, shown, found)
 
 
 class _Reader:
