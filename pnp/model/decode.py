@@ -112,7 +112,7 @@ def _hollow(hint: Any) -> bool:
 
 
 def _record(plan: Plan, node: Node, reading: Reading, besides: dict[str, Any] = _NONE) -> Any:
-    if type(node) is not Mapping:
+    if not isinstance(node, Mapping):
         message = f"{_a(plan.noun)} is a mapping of keys, not {shape(node)}"
         reading.found.error("type/mapping", node.span, message, _keys_hint(plan))
         return _lose(plan, reading)

@@ -195,13 +195,12 @@ def _enter(entries: list[tuple[Scalar, Node]], key: Scalar, cell: Node) -> None:
     if not dot or not outer or not inner:
         entries.append((key, cell))
         return
-    held = next((node for name, node in entries if name.text == outer and isinstance(node, Mapping)), None)
-    within: list[tuple[Scalar, Node]] = list(held.entries) if held else []
+    held = {name.text: number for number, (name, node) in enumerate(entries) if isinstance(node, Mapping)}
+    at = held.get(outer, len(entries))
+    name, mapping = entries[at] if outer in held else (_part(key, 0, outer), Mapping((), cell.span))
+    within = list(mapping.entries) if isinstance(mapping, Mapping) else []
     _enter(within, _part(key, len(outer) + 1, inner), cell)
-    if held:
-        held.entries = tuple(within)
-    else:
-        entries.append((_part(key, 0, outer), Mapping(tuple(within), cell.span)))
+    entries[at:] = [(name, Mapping(tuple(within), mapping.span)), *entries[at + 1 :]]
 
 
 def _part(key: Scalar, start: int, text: str) -> Scalar:
