@@ -6,7 +6,6 @@ make their spans when they are first asked.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Literal
 
 from pnp.diag import Span
@@ -81,7 +80,7 @@ class Mapping(_Placed):
         return tuple([key.text for key, _ in self._entries])
 
     @property
-    def nodes(self) -> Iterable[Node]:
+    def nodes(self) -> list[Node]:
         """What stands under them."""
         return [node for _, node in self._entries]
 
@@ -99,7 +98,7 @@ class Row(Mapping):
     __slots__ = ()
 
     @property
-    def keys(self) -> Iterable[Scalar]:
+    def keys(self) -> list[Scalar]:
         """Its keys."""
         raise NotImplementedError
 
