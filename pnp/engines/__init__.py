@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -26,7 +27,7 @@ def engine(id: str) -> Engine | None:
     own = f"{__name__}.{id.replace('-', '_')}"
     if own != f"{__name__}.base" and find_spec(own):
         return cast("Engine", import_module(own))
-    return _installed(id) if _announced() else None
+    return _installed(id) if _announced(tuple(sys.path)) else None
 
 
 def _installed(id: str) -> Engine | None:
@@ -35,8 +36,9 @@ def _installed(id: str) -> Engine | None:
     return next((cast("Engine", point.load()) for point in metadata.entry_points(group=GROUP, name=id)), None)
 
 
-def _announced() -> bool:
+@cache
+def _announced(places: tuple[str, ...]) -> bool:
     """Whether any installed package names the group. Most games have no engine, and asking `metadata` costs as much time as
     reading a game does."""
-    files = (file for path in sys.path for file in Path(path).glob("*-info/entry_points.txt"))
+    files = (file for path in places for file in Path(path).glob("*-info/entry_points.txt"))
     return any(GROUP in file.read_text("utf-8", "replace") for file in files)
