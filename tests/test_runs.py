@@ -1,4 +1,4 @@
-"""Runs of like records → the nodes that libyaml's events make of them, at the same places, or not read by themselves."""
+"""Runs of like records → the nodes that are made of them one by one, at the same places, or not read by themselves."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from unittest.mock import patch
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_source import FILES
+from test_source import FILES, scalars
 
 from pnp.diag import Found
-from pnp.source import runs, yaml
+from pnp.source import csvfile, runs, yaml
 from pnp.source.node import Node, Row, Scalar, Sequence
 from pnp.source.text import LIMITS, Limits
 
@@ -123,3 +123,26 @@ def test_what_only_looks_like_a_run_is_read_as_what_it_is() -> None:
 def test_limits_are_those_of_every_other_item(nodes: int, depth: int) -> None:
     limits = Limits(nodes=nodes, depth=depth)
     assert read(DECK, limits) == event_by_event(DECK, limits)
+
+
+# CSV
+
+
+@given(st.lists(st.sampled_from(("a", ",", "\n", '"', "b c", " ", '"d"', ",,", "é,", '""', "\r\n", "-1"))).map("".join))
+@pytest.mark.parametrize("head", ["k,l", "k;l,m", "k,l,k", "k.a,k.b", '"k",l', "k"])
+def test_rows_are_read_as_their_cells_are(head: str, text: str) -> None:
+    def rows() -> object:
+        found = Found()
+        return told(csvfile.parse(f"{head}\n{text}", "x", found)), found.items
+
+    at_once = rows()
+    with patch.object(csvfile, "_head", lambda shown, keys: None):
+        assert rows() == at_once
+
+
+def test_a_row_of_whole_cells_makes_its_nodes_when_asked() -> None:
+    sheet = csvfile.parse('k,l\n1,"a, b"\n2,\n', "x", Found())
+    assert sheet is not None
+    assert [isinstance(row, Row) for row in sheet.items] == [True, False]
+    cells = [(str(cell.span), cell.text) for cell in scalars(sheet.items[0])]
+    assert cells == [("x:1:1", "k"), ("x:2:1", "1"), ("x:1:3", "l"), ("x:2:3", "a, b")]
