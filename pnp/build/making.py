@@ -110,13 +110,9 @@ def _make(workshop: Workshop, product: Product, wish: Wish, kept: Kept, jobs: in
         with uncollected():
             before = _before(workshop, product, options, kept)
             if before is not None and jobs > 1:
-<<<<<<< HEAD
-                picture = shared(picture, before, writing.expected(picture, product, options), jobs)
-=======
                 from pnp.build.ahead import shared
 
-                picture = shared(picture, before, jobs)
->>>>>>> 7fc088c450a2729867105bb15853c0243cc1cded
+                picture = shared(picture, before, writing.expected(picture, product, options), jobs)
             made = writing.write_sheets(picture, path, product, options, found, kept, before)
             if before is not None:
                 before.keep()

@@ -47,7 +47,8 @@ class Reading:
 
     `lost` is what is missing because of a fault (see `lacks`): ``counter.id`` where a whole counter is, ``counter.copies``
     where one lacks that key, ``piece`` where something names a piece that is not there;
-    `columns` are the unknown ones of CSV files with the keys they were meant to be, each told once.
+    `columns` are the unknown ones of CSV files with the keys they were meant to be, each told once; `forms` is how mappings
+    of some keys are read as a record, worked out once.
     """
 
     found: Found
@@ -57,6 +58,7 @@ class Reading:
     defaults: dict[str, dict[str, Value]] = field(default_factory=dict)
     lost: set[str] = field(default_factory=set)
     columns: dict[int, tuple[Scalar, str]] = field(default_factory=dict)
+    forms: dict[tuple[Any, tuple[str, ...]], Any] = field(default_factory=dict)
 
     def each(self, nodes: Iterable[N]) -> Iterator[N]:
         """Nodes one by one, for as long as anybody wants to hear what is wrong with them."""
@@ -97,8 +99,7 @@ def _scalar(node: Node, wanted: str, reading: Reading) -> str | None:
 
 def text(node: Node, reading: Reading) -> Any:
     """Any text."""
-    written = _scalar(node, "text", reading)
-    return BAD if written is None else written
+    return node.text if type(node) is Scalar else _scalar(node, "text", reading) or BAD
 
 
 def whole(node: Node, reading: Reading) -> Any:
@@ -227,6 +228,15 @@ def file(node: Node, reading: Reading) -> Any:
 
 
 MARKED: Final = MappingProxyType({"id": name, "length": length, "colour": colour, "file": file})
+
+
+def optional(inner: Reader) -> Reader:
+    """A value, or nothing."""
+
+    def read(node: Node, reading: Reading) -> Any:
+        return None if type(node) is Scalar and not node.text and node.nothing else inner(node, reading)
+
+    return read
 
 
 def limited(inner: Reader, limits: Limits, show: Callable[[int], str] = str) -> Reader:

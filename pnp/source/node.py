@@ -64,17 +64,48 @@ class Sequence(_Placed):
 class Mapping(_Placed):
     """Keys and their nodes in the order written; keys are unique (a duplicate was reported and dropped)."""
 
-    __slots__ = ("entries",)
+    __slots__ = ("_entries",)
 
     def __init__(self, entries: tuple[tuple[Scalar, Node], ...], at: Span | Place) -> None:
-        self.entries, self._at = entries, at
+        self._entries, self._at = entries, at
+
+    @property
+    def entries(self) -> tuple[tuple[Scalar, Node], ...]:
+        """Its keys with their nodes."""
+        return self._entries
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Its keys' texts."""
+        return tuple([key.text for key, _ in self._entries])
+
+    @property
+    def nodes(self) -> list[Node]:
+        """What stands under them."""
+        return [node for _, node in self._entries]
 
     def get(self, key: str) -> Node | None:
         """The node under a key."""
         return next((node for name, node in self.entries if name.text == key), None)
 
     def __repr__(self) -> str:
-        return f"Mapping({self.entries!r}, {self.span})"
+        return f"{type(self).__name__}({self.entries!r}, {self.span})"
+
+
+class Row(Mapping):
+    """One of many mappings of the same keys, each with a text of its own: it makes its nodes when it is asked for them."""
+
+    __slots__ = ()
+
+    @property
+    def keys(self) -> list[Scalar]:
+        """Its keys."""
+        raise NotImplementedError
+
+    @property
+    def entries(self) -> tuple[tuple[Scalar, Node], ...]:
+        """Its keys with their nodes."""
+        return tuple(zip(self.keys, self.nodes, strict=True))
 
 
 Node = Scalar | Sequence | Mapping

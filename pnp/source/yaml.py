@@ -7,8 +7,8 @@ tags, merge keys, directives, several documents, tabs, and what is too deep or t
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -26,6 +26,7 @@ from pnp.source.libyaml import (
     StreamEndEvent,
 )
 from pnp.source.node import Mapping, Node, Place, Scalar, Sequence
+from pnp.source.runs import WORD, Odd, Run, cut
 from pnp.source.text import FORBIDDEN, LIMITS, Limits
 from pnp.source.text import read as read_text
 
@@ -59,7 +60,8 @@ def _parsed(text: str, shown: str) -> tuple[Mapping | None, tuple[Diagnostic, ..
 
 
 def parse(text: str, shown: str, found: Found, limits: Limits = LIMITS, loader: Any = LOADER) -> Mapping | None:
-    """The same from text."""
+    """The same from text of which every character may stand in a content file."""
+    text = text.replace("\r\n", "\n")
     tabs = "\t" in text
     if tabs:
         _tab(text, shown, found)
@@ -67,7 +69,7 @@ def parse(text: str, shown: str, found: Found, limits: Limits = LIMITS, loader: 
     node = None
     with uncollected():
         try:
-            node = _Reader(shown, found, limits, loader(text)).document()
+            node = _quickly(text, shown, limits, loader) or _Reader(shown, found, limits, loader(text), {}).document()
         except _Refused:
             return None
         except Complaint as error:
@@ -79,6 +81,18 @@ def parse(text: str, shown: str, found: Found, limits: Limits = LIMITS, loader: 
     if isinstance(node, Mapping):
         return node
     found.error("yaml/top", node.span, "a content file is a mapping of sections", "begin with a line such as 'game:'")
+    return None
+
+
+def _quickly(text: str, shown: str, limits: Limits, loader: Any) -> Node | None:
+    """A document without a fault, its runs read by themselves; None where it has one, or no run."""
+    rest, runs = cut(text)
+    found = Found()
+    if runs:
+        with suppress(_Refused, Odd, Complaint):
+            reader = _Reader(shown, found, limits, loader(rest), runs)
+            node = reader.document()
+            return node if reader.whole and not found.items else None
     return None
 
 
@@ -120,12 +134,17 @@ def _explain(error: Exception, text: str, shown: str, found: Found) -> None:
 class _Reader:
     """Builds nodes from events. Nesting is bounded long before Python's stack is."""
 
-    __slots__ = ("_found", "_get", "_limits", "_room", "_shown")
+    __slots__ = ("_found", "_get", "_limits", "_room", "_runs", "_shown")
 
-    def __init__(self, shown: str, found: Found, limits: Limits, loader: Any) -> None:
+    def __init__(self, shown: str, found: Found, limits: Limits, loader: Any, runs: dict[int, Run]) -> None:
         self._shown, self._found, self._limits = shown, found, limits
         self._get: Callable[[], Any] = loader.get_event
-        self._room = limits.nodes
+        self._room, self._runs = limits.nodes, runs
+
+    @property
+    def whole(self) -> bool:
+        """Whether every run was met, and there was room for them."""
+        return not self._runs and self._room >= 0
 
     def document(self) -> Node | None:
         """The one document's node."""
@@ -167,11 +186,28 @@ class _Reader:
         event: Any
         items: list[Node] = []
         while type(event := get()) is not SequenceEndEvent:
-            items.append(self._scalar(event) if type(event) is ScalarEvent else self._node(event, depth + 1))
+            if type(event) is not ScalarEvent:
+                items.append(self._node(event, depth + 1))
+            elif self._runs:
+                items += self._items(event, depth + 1)
+            else:
+                items.append(self._scalar(event))
             if len(items) > room:
                 self._full(event)
         self._room -= len(items)
         return Sequence(tuple(items), self._place(start, event))
+
+    def _items(self, event: Any, depth: int) -> Iterable[Node]:
+        """A value of a list, or the items of the run for which it stands."""
+        run = self._runs.get(event.start_mark.line)
+        if run is None:
+            return (self._scalar(event),)
+        if event.value != WORD or event.start_mark.column != run.column or depth > self._limits.depth:
+            raise Odd
+        del self._runs[run.line]
+        items = run.items(self._shown)
+        self._room -= 2 * sum(len(item.names) for item in items)
+        return items
 
     def _mapping(self, start: Any, depth: int) -> Mapping:
         get, room = self._get, self._room
