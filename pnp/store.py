@@ -77,10 +77,11 @@ class Part:
     path: Path
     part: Path
 
-    def known(self, sha256: str) -> bool:
+    def idle(self) -> bool:
         """Whether what is in the place has this very content. Raises `StoreError`."""
         with _told("written", self.path):
-            return self.path.is_file() and hashlib.sha256(self.path.read_bytes()).hexdigest() == sha256
+            like = self.path.is_file() and self.path.stat().st_size == self.part.stat().st_size
+            return like and self.path.read_bytes() == self.part.read_bytes()
 
     def drop(self) -> None:
         """Go, and leave the old file."""
