@@ -30,8 +30,9 @@ def main() -> None:
 
 def _leave(status: object) -> None:
     """End the process as it is: to take everything apart first is a thirtieth of a small command's time. Where something is
-    still to be done or to be said, or cannot be said, Python ends it."""
-    if not isinstance(status, int) or atexit._ncallbacks() or threading.active_count() > 1:
+    still to be done or to be said, or cannot be said, or somebody looks on, Python ends it."""
+    awaited = atexit._ncallbacks() or threading.active_count() > 1 or sys.getprofile() or sys.gettrace()
+    if awaited or not isinstance(status, int):
         return
     try:
         for stream in (sys.stdout, sys.stderr):

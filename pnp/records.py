@@ -85,19 +85,20 @@ class _Fields:
     def _field(self, name: str, given: Any) -> Any:
         entry: Any = given if isinstance(given, Field) else dataclasses.field(default=given)
         entry.name, entry.type, entry._field_type = name, self.owner.__annotations__[name], _FIELD
-        entry.kw_only = self._named(given)
+        if entry.kw_only is MISSING:
+            entry.kw_only = self._kw_only
         return entry
-
-    def _named(self, given: Any) -> bool:
-        """Whether a field is given by its name only."""
-        own = given.kw_only if isinstance(given, Field) else MISSING
-        return self._kw_only if own is MISSING else own
 
     def places(self, bases: tuple[type, ...]) -> tuple[str, ...]:
         """The fields that are given by their place."""
-        before = (name for base in bases[::-1] for name in base.__dict__.get("__match_args__", ()))
-        own = (name for name, given in self._own.items() if getattr(given, "init", True) and not self._named(given))
-        return tuple(dict.fromkeys((*before, *own)))
+        before = [name for base in bases[::-1] for name in base.__dict__.get("__match_args__", ())]
+        own = [name for name, given in self._own.items() if self._placed(given)]
+        return tuple(dict.fromkeys(before + own))
+
+    def _placed(self, given: Any) -> bool:
+        if not isinstance(given, Field):
+            return not self._kw_only
+        return given.init and not (self._kw_only if given.kw_only is MISSING else given.kw_only)
 
     def slots(self, bases: tuple[type, ...]) -> dict[str, Any]:
         taken = {slot for base in bases for slot in base.__dict__.get("__slots__", ())}
@@ -105,8 +106,8 @@ class _Fields:
 
     def defaults(self) -> dict[str, Any]:
         """What a class without slots has of each field."""
-        plain = {name: getattr(given, "default", given) for name, given in self._own.items()}
-        return {name: given for name, given in plain.items() if given is not MISSING}
+        plain = [(name, given.default if isinstance(given, Field) else given) for name, given in self._own.items()]
+        return {name: given for name, given in plain if given is not MISSING}
 
 
 def _first(self: Any, *given: Any, **named: Any) -> None:

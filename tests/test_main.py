@@ -19,9 +19,15 @@ if sys.argv[1] == "registered":
     atexit.register(print, "done")
 elif sys.argv[1] == "running":
     threading.Thread(target=late).start()
+elif sys.argv[1] == "profiled":
+    sys.setprofile(lambda *_: None)
 sys.argv[1:] = sys.argv[2:]
 from pnp.__main__ import main
-main()
+try:
+    main()
+finally:
+    if sys.getprofile():
+        print("done")
 """
 
 
@@ -30,7 +36,7 @@ def ended(*arguments: str, **how: int) -> subprocess.CompletedProcess[str]:
     return subprocess.run(run, **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **how}, text=True, check=False)
 
 
-@pytest.mark.parametrize("before", ["nothing", "registered", "running"])
+@pytest.mark.parametrize("before", ["nothing", "registered", "running", "profiled"])
 def test_what_is_still_to_be_done_is_done(before: str) -> None:
     done = ended(before, "check", "no such game")
     assert done.returncode == 2 and done.stderr.startswith("pnp: there is no game or folder 'no such game'")

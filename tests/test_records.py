@@ -123,6 +123,21 @@ def test_without_slots_a_class_has_its_defaults(of: Any) -> None:
 
 
 @pytest.mark.parametrize("of", [ours, dataclasses.dataclass])
+def test_a_default_may_look_like_a_field(of: Any) -> None:
+    @of(frozen=True)
+    class Sly:
+        init: bool = False
+        default: int = 3
+
+    @of(frozen=True)
+    class Holder:
+        sly: Sly = Sly()
+        late: int = dataclasses.field(default=1, kw_only=True)
+
+    assert Holder.__match_args__ == ("sly",) and isinstance(Holder.sly, Sly) and Holder() == Holder(Sly(), late=1)
+
+
+@pytest.mark.parametrize("of", [ours, dataclasses.dataclass])
 def test_a_default_that_would_be_shared_is_refused(of: Any) -> None:
     class Shared:
         a: list[int] = []  # noqa: RUF012
