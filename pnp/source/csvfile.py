@@ -47,7 +47,14 @@ class _Row(Row):
 
     @property
     def nodes(self) -> list[Node]:
-        return [Scalar(text, at, "cell") for text, at, _ in _placed(self._written, self._head.shown, self._line)]
+        return [
+            Scalar(cell[1:-1] if cell[0] == '"' else cell, (self, number), "cell")
+            for number, cell in enumerate(self._written)
+        ]
+
+    def place(self, number: int) -> Place:
+        _, place, _ = [*_placed(self._written, self._head.shown, self._line)][number]
+        return place
 
 
 def _placed(written: list[str], shown: str, line: int) -> Iterator[_Cell]:

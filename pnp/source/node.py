@@ -19,14 +19,14 @@ class _Placed:
     """What stands somewhere in a file."""
 
     __slots__ = ("_at",)
-    _at: Span | Place
+    _at: Span | Place | tuple[Row, int]
 
     @property
     def span(self) -> Span:
         """Where it stands."""
         at = self._at
         if type(at) is tuple:
-            path, line, column, end_line, end_column = at
+            path, line, column, end_line, end_column = at if len(at) == 5 else at[0].place(at[1])
             at = self._at = Span(path, line + 1, column + 1, end_line + 1, end_column + 1)
         return at  # type: ignore[return-value]
 
@@ -37,7 +37,7 @@ class Scalar(_Placed):
 
     __slots__ = ("style", "text")
 
-    def __init__(self, text: str, at: Span | Place, style: Style = "") -> None:
+    def __init__(self, text: str, at: Span | Place | tuple[Row, int], style: Style = "") -> None:
         self.text, self._at, self.style = text, at, style
 
     @property
@@ -93,7 +93,8 @@ class Mapping(_Placed):
 
 
 class Row(Mapping):
-    """One of many mappings of the same keys, each with a text of its own: it makes its nodes when it is asked for them."""
+    """One of many mappings of the same keys, each with a text of its own: it makes its nodes when it is asked for them, and
+    they ask it where they stand when they are asked that."""
 
     __slots__ = ()
 
@@ -106,6 +107,10 @@ class Row(Mapping):
     def entries(self) -> tuple[tuple[Scalar, Node], ...]:
         """Its keys with their nodes."""
         return tuple(zip(self.keys, self.nodes, strict=True))
+
+    def place(self, number: int) -> Place:
+        """Where a value stands."""
+        raise NotImplementedError
 
 
 Node = Scalar | Sequence | Mapping
