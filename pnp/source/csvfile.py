@@ -129,7 +129,7 @@ class _Scanner:
     cut: bool = False
 
     def records(self) -> Iterator[list[_Cell] | _Row]:
-        cell = re.compile(rf"""("[^"]*"|[^"{self.separator}]*){self.separator}""")
+        cell = re.compile(rf"""(?<![^{self.separator}])("[^"]*+"|[^"{self.separator}]*+){self.separator}""")
         while self.at < len(self.text):
             line = self.text[self.at : self._line_end()]
             written = cell.findall(line + self.separator) if '"' in line else line.split(self.separator)

@@ -16,8 +16,9 @@ from pnp.source.node import Node, Place, Row, Scalar
 
 WORD: Final = "run"
 _QUOTES: Final = ("'", '"')
-# Shorter runs, in characters, are read as quickly one by one.
+# Shorter runs, in characters, are read as quickly item by item; texts less than so many times as long are as a whole.
 _SHORT: Final = 1_000
+_FEW: Final = 8
 
 # A value in quotes without escapes, or a plain one without what may end it; it begins with none of YAML's signs, and ends
 # with no space.
@@ -128,7 +129,7 @@ def cut(text: str) -> tuple[str, dict[int, Run]]:
     parts: list[str] = []
     runs: dict[int, Run] = {}
     at = line = 0
-    for match in re.finditer(_RUN, text) if len(text) > _SHORT else ():
+    for match in re.finditer(_RUN, text) if len(text) > _FEW * _SHORT else ():
         start, end, margin = match.start() + 1, _end(text, match), len(match[1])
         if end - start < _SHORT:
             continue
