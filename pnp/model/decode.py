@@ -16,7 +16,7 @@ from pnp.model import values as reads
 from pnp.model.base import Among, Count, Limits, Marker, Sized, Value, Where
 from pnp.model.values import BAD, Reader, Reading, idlike, shape
 from pnp.records import dataclass
-from pnp.source.node import Mapping, Node, Scalar
+from pnp.source.node import Mapping, Node, Row, Scalar
 from pnp.units import mm
 
 _NONE: Final[Any] = types.MappingProxyType({})
@@ -24,11 +24,13 @@ _NONE: Final[Any] = types.MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A field as it is written: its key, its attribute, how it is read, and whether it must be there."""
+    """A field as it is written: its key, its attribute, how it is read, whether it may be any text, and whether it must be
+    there."""
 
     name: str
     attribute: str
     read: Reader
+    free: bool
     required: bool
 
 
@@ -49,11 +51,12 @@ class Plan:
 @dataclass(slots=True)
 class Form:
     """How mappings of the same keys in the same order are read as a record: each value's reader, and the field that it is for,
-    or the declared attribute, or '' where its key is unknown; which of these are attributes, with what they are where they
-    are left out; which value is the id; and whether a key is unknown or lacks."""
+    or the declared attribute, or '' where its key is unknown; which values may be `other` than any text; which of these are
+    attributes, with what they are where they are left out; which value is the id; and whether a key is unknown or lacks."""
 
     readers: list[Reader]
     fields: list[str]
+    other: list[int]
     carried: list[str]
     values: abc.Mapping[str, Value]
     id: int = -1
@@ -105,7 +108,8 @@ def _planned(record: Any, besides: frozenset[str]) -> Plan:
             continue
         needed = entry.default is MISSING and entry.default_factory is MISSING
         name, hint = entry.name.rstrip("_").replace("_", "-"), hints[entry.name]
-        keys[name] = Key(name, entry.name, _keyed(noun, name, _reader(hint), _hollow(hint)), needed)
+        read = _reader(hint)
+        keys[name] = Key(name, entry.name, _keyed(noun, name, read, _hollow(hint)), read is reads.text, needed)
     carries, families = dict(CARRIERS).get(record.__name__, ""), dict(FAMILIES).get(record.__name__, ())
     filled = record.__name__ in _FILLED
     required = frozenset(key.attribute for key in keys.values() if key.required)
@@ -142,14 +146,18 @@ def _record(plan: Plan, node: Node, reading: Reading, besides: dict[str, Any] = 
         reading.found.error("type/mapping", node.span, message, _keys_hint(plan))
         return _lose(plan, reading)
     form = reading.forms.get((plan, node.names)) or _form(plan, node.names, reading)
-    nodes = node.nodes
-    read = [reader(value, reading) for reader, value in zip(form.readers, nodes, strict=True)]
+    if isinstance(node, Row):
+        read = node.texts
+        for at in form.other:
+            read[at] = form.readers[at](node.node(at), reading)
+    else:
+        read = [reader(value, reading) for reader, value in zip(form.readers, node.nodes, strict=True)]
     given = dict(zip(form.fields, read, strict=True))
     if besides:
         given.update(besides)
     good = not (form.odd or BAD in read) or _mended(plan, form, node, given, reading)
     if plan.families and "id" in given:
-        _define(plan, given["id"], nodes[form.id] if form.id >= 0 else node, reading)
+        _define(plan, given["id"], node.node(form.id) if form.id >= 0 else node, reading)
     if not good:
         return _lose(plan, reading)
     if plan.carries:
@@ -161,8 +169,8 @@ def _record(plan: Plan, node: Node, reading: Reading, besides: dict[str, Any] = 
 def _form(plan: Plan, names: tuple[str, ...], reading: Reading) -> Form:
     """How mappings of these keys are read, worked out once."""
     attributes = reading.attributes.get(plan.carries, _NONE)
-    form = Form([], [], [], reading.defaults.get(plan.carries, _NONE) if plan.filled else _NONE)
-    for name in names:
+    form = Form([], [], [], [], reading.defaults.get(plan.carries, _NONE) if plan.filled else _NONE)
+    for at, name in enumerate(names):
         key = plan.keys.get(name)
         form.fields.append(key.attribute if key else name if name in attributes else "")
         if key:
@@ -172,6 +180,8 @@ def _form(plan: Plan, names: tuple[str, ...], reading: Reading) -> Form:
             form.carried.append(name)
         else:
             form.readers.append(_unread)
+        if not (key.free if key else attributes.get(name) is reads.text):
+            form.other.append(at)
     form.id = form.fields.index("id") if "id" in form.fields else -1
     form.odd = "" in form.fields or not plan.required.issubset(form.fields)
     reading.forms[plan, names] = form

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from pnp.diag import Found, Span
 from pnp.records import dataclass
@@ -46,11 +47,11 @@ class _Row(Row):
         return self._head.keys
 
     @property
-    def nodes(self) -> list[Node]:
-        return [
-            Scalar(cell[1:-1] if cell[0] == '"' else cell, (self, number), "cell")
-            for number, cell in enumerate(self._written)
-        ]
+    def texts(self) -> list[Any]:
+        return [cell[1:-1] if cell[0] == '"' else cell for cell in self._written]
+
+    def node(self, number: int) -> Scalar:
+        return Scalar(self._written[number].strip('"'), (self, number), "cell")
 
     def place(self, number: int) -> Place:
         _, place, _ = [*_placed(self._written, self._head.shown, self._line)][number]

@@ -6,7 +6,7 @@ make their spans when they are first asked.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from pnp.diag import Span
 
@@ -84,6 +84,10 @@ class Mapping(_Placed):
         """What stands under them."""
         return [node for _, node in self._entries]
 
+    def node(self, number: int) -> Node:
+        """One of them."""
+        return self._entries[number][1]
+
     def get(self, key: str) -> Node | None:
         """The node under a key."""
         return next((node for name, node in self.entries if name.text == key), None)
@@ -93,8 +97,8 @@ class Mapping(_Placed):
 
 
 class Row(Mapping):
-    """One of many mappings of the same keys, each with a text of its own: it makes its nodes when it is asked for them, and
-    they ask it where they stand when they are asked that."""
+    """One of many mappings of the same keys, with a text under each that is not nothing: it makes its nodes when it is asked
+    for them, and they ask it where they stand when they are asked that."""
 
     __slots__ = ()
 
@@ -104,13 +108,25 @@ class Row(Mapping):
         raise NotImplementedError
 
     @property
-    def entries(self) -> tuple[tuple[Scalar, Node], ...]:
-        """Its keys with their nodes."""
-        return tuple(zip(self.keys, self.nodes, strict=True))
+    def texts(self) -> list[Any]:
+        """The texts under them, in a list of the asker's own."""
+        raise NotImplementedError
+
+    def node(self, number: int) -> Scalar:
+        """The node of one of them."""
+        raise NotImplementedError
 
     def place(self, number: int) -> Place:
-        """Where a value stands."""
+        """Where one of them stands."""
         raise NotImplementedError
+
+    @property
+    def nodes(self) -> list[Node]:
+        return [self.node(number) for number in range(len(self.names))]
+
+    @property
+    def entries(self) -> tuple[tuple[Scalar, Node], ...]:
+        return tuple(zip(self.keys, self.nodes, strict=True))
 
 
 Node = Scalar | Sequence | Mapping

@@ -9,10 +9,10 @@ line goes on only where a line that is indented further follows; there the word 
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Any, Final
 
 from pnp.records import dataclass
-from pnp.source.node import Node, Place, Row, Scalar
+from pnp.source.node import Place, Row, Scalar
 
 WORD: Final = "run"
 _QUOTES: Final = ("'", '"')
@@ -66,13 +66,20 @@ class _Item(Row):
         ]
 
     @property
-    def nodes(self) -> list[Node]:
+    def texts(self) -> list[Any]:
         return [
-            Scalar(line[start + 1 : -1], (self, number), line[start])  # type: ignore[arg-type]  # one of two quote signs
-            if line[start] in _QUOTES
-            else Scalar(line[start:], (self, number))
-            for number, (start, line) in enumerate(zip(self._shape.starts, self._lines, strict=True))
+            line[start + 1 : -1] if line[start] in _QUOTES else line[start:]
+            for start, line in zip(self._shape.starts, self._lines, strict=True)
         ]
+
+    def node(self, number: int) -> Scalar:
+        start, line = self._shape.starts[number], self._lines[number]
+        sign: Any = line[start]
+        return (
+            Scalar(line[start + 1 : -1], (self, number), sign)
+            if sign in _QUOTES
+            else Scalar(line[start:], (self, number))
+        )
 
     def place(self, number: int) -> Place:
         line, column = self._line + number, self._shape.column
