@@ -146,3 +146,13 @@ def test_a_row_of_whole_cells_makes_its_nodes_when_asked() -> None:
     assert [isinstance(row, Row) for row in sheet.items] == [True, False]
     cells = [(str(cell.span), cell.text) for cell in scalars(sheet.items[0])]
     assert cells == [("x:1:1", "k"), ("x:2:1", "1"), ("x:1:3", "l"), ("x:2:3", "a, b")]
+
+
+@pytest.mark.parametrize("cell", ["a" * 400_000 + '"', '"' * 400_001, 'a"' * 200_000])
+def test_a_line_that_is_no_row_is_seen_to_be_none_at_once(cell: str) -> None:
+    assert told(csvfile.parse(f"k\n{cell}\n", "x", Found())) is not None
+
+
+@pytest.mark.parametrize("text", ["\n" + " " * 400_000, "\n- a: " + ":a" * 200_000 + ":", "\n- a: '" + "b" * 400_000])
+def test_what_is_no_run_is_seen_to_be_none_at_once(text: str) -> None:
+    assert runs.cut(text + text) == (text + text, {})

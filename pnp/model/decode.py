@@ -9,7 +9,7 @@ import types
 from collections import abc
 from collections.abc import Callable
 from dataclasses import MISSING
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
 from pnp.diag import Found, nearest, suggest
@@ -17,7 +17,7 @@ from pnp.model import values as reads
 from pnp.model.base import Among, Count, Limits, Marker, Sized, Value, Where
 from pnp.model.values import BAD, Reader, Reading, idlike, shape
 from pnp.records import dataclass
-from pnp.source.node import Mapping, Node, Scalar
+from pnp.source.node import Mapping, Node, Row, Scalar
 from pnp.units import mm
 
 _NONE: Final[Any] = types.MappingProxyType({})
@@ -36,11 +36,19 @@ class Key:
     @cached_property
     def read(self) -> Reader:
         """How its value is read."""
+        return _keyed(_noun(self.record), self.name, _reader(self._hint), _hollow(self._hint))
+
+    @cached_property
+    def free(self) -> bool:
+        """Whether its value may be any text."""
+        return _reader(self._hint) is reads.text
+
+    @cached_property
+    def _hint(self) -> Any:
         entry = self.record.__dataclass_fields__[self.attribute]
         heirs = (one for one in self.record.__mro__[::-1] if dataclasses.is_dataclass(one))
         owner = next(one for one in heirs if one.__dataclass_fields__.get(self.attribute) is entry)
-        hint = eval(entry.type, vars(sys.modules[owner.__module__]))  # what this program declares, not what a game says
-        return _keyed(_noun(self.record), self.name, _reader(hint), _hollow(hint))
+        return eval(entry.type, vars(sys.modules[owner.__module__]))  # what this program declares, not what a game says
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,15 +67,16 @@ class Plan:
 
 @dataclass(slots=True)
 class Form:
-    """How mappings of the same keys in the same order are read as a record: each value's reader; which value is which of its
-    fields, or of the attributes that it carries, with what these are where they are left out; which is its id; and whether
-    a key is unknown or lacks."""
+    """How mappings of the same keys in the same order are read as a record: each value's reader, and the field that it is for,
+    or the declared attribute, or '' where its key is unknown; which values may be `other` than any text; which of these are
+    attributes, with what they are where they are left out; which value is the id; and whether a key is unknown or lacks."""
 
     readers: list[Reader]
-    own: list[tuple[str, int]]
-    carried: list[tuple[str, int]]
+    fields: list[str]
+    other: list[int]
+    carried: list[str]
     values: abc.Mapping[str, Value]
-    id: int | None = None
+    id: int = -1
     odd: bool = False
 
 
@@ -155,36 +164,44 @@ def _record(plan: Plan, node: Node, reading: Reading, besides: dict[str, Any] = 
         reading.found.error("type/mapping", node.span, message, _keys_hint(plan))
         return _lose(plan, reading)
     form = reading.forms.get((plan, node.names)) or _form(plan, node.names, reading)
-    nodes = node.nodes
-    read = [reader(value, reading) for reader, value in zip(form.readers, nodes, strict=True)]
-    given = {name: value for name, at in form.own if (value := read[at]) is not BAD}
-    given.update(besides)
+    if isinstance(node, Row):
+        read = node.texts
+        for at in form.other:
+            read[at] = form.readers[at](node.node(at), reading)
+    else:
+        read = [reader(value, reading) for reader, value in zip(form.readers, node.nodes, strict=True)]
+    given = dict(zip(form.fields, read, strict=True))
+    if besides:
+        given.update(besides)
     good = not (form.odd or BAD in read) or _mended(plan, form, node, given, reading)
     if plan.families and "id" in given:
-        _define(plan, given["id"], node if form.id is None else nodes[form.id], reading)
+        _define(plan, given["id"], node.node(form.id) if form.id >= 0 else node, reading)
     if not good:
         return _lose(plan, reading)
     if plan.carries:
-        carried = {name: value for name, at in form.carried if (value := read[at]) is not BAD}
-        given["values"] = {**form.values, **carried}
+        carried = {name: given.pop(name) for name in form.carried if name in given}
+        given["values"] = {**form.values, **carried} if form.values else carried
     return plan.record(where=Where(node=node), **given)
 
 
 def _form(plan: Plan, names: tuple[str, ...], reading: Reading) -> Form:
     """How mappings of these keys are read, worked out once."""
     attributes = reading.attributes.get(plan.carries, _NONE)
-    form = Form([], [], [], reading.defaults.get(plan.carries, _NONE) if plan.filled else _NONE)
+    form = Form([], [], [], [], reading.defaults.get(plan.carries, _NONE) if plan.filled else _NONE)
     for at, name in enumerate(names):
-        if name in plan.keys:
-            form.readers.append(plan.keys[name].read)
-            form.own.append((plan.keys[name].attribute, at))
+        key = plan.keys.get(name)
+        form.fields.append(key.attribute if key else name if name in attributes else "")
+        if key:
+            form.readers.append(key.read)
         elif name in attributes:
             form.readers.append(_keyed(plan.noun, name, attributes[name], True))
-            form.carried.append((name, at))
+            form.carried.append(name)
         else:
             form.readers.append(_unread)
-    form.id = dict(form.own).get("id")
-    form.odd = _unread in form.readers or not plan.required <= dict(form.own).keys()
+        if not (key.free if key else attributes.get(name) is reads.text):
+            form.other.append(at)
+    form.id = form.fields.index("id") if "id" in form.fields else -1
+    form.odd = "" in form.fields or not plan.required.issubset(form.fields)
     reading.forms[plan, names] = form
     return form
 
@@ -196,10 +213,14 @@ def _unread(node: Node, reading: Reading) -> Any:
 
 def _mended(plan: Plan, form: Form, node: Mapping, given: dict[str, Any], reading: Reading) -> bool:
     """Report what is unknown or was left out. Whether the record can still be made."""
-    faulty = plan.required & {name for name, _ in form.own} - given.keys()
-    given.update(dict.fromkeys(faulty))  # they are there, and were told of
-    good = not faulty
-    unknown = [entry for entry, reader in zip(node.entries, form.readers, strict=True) if reader is _unread]
+    faulty = [field for field in form.fields if given.get(field) is BAD]
+    for field in faulty:
+        if field in plan.required:
+            given[field] = None  # it is there, and was told of
+        else:
+            given.pop(field, None)
+    good = plan.required.isdisjoint(faulty)
+    unknown = [entry for entry, field in zip(node.entries, form.fields, strict=True) if not field]
     if unknown:
         good = _unknown(plan, node, unknown, given, reading) and good
     return _missing(plan, node, given, reading) if not plan.required <= given.keys() else good
@@ -277,9 +298,12 @@ def _reader(hint: Any) -> Reader:
 
 
 def _nested(record: Any) -> Reader:
+    plan = cache(
+        partial(_plan, record)
+    )  # when there is one to read: most games have a few of the sections that there are
+
     def read(node: Node, reading: Reading) -> Any:
-        # Planned when there is one to read: most games have a few of the sections that there are.
-        return _record(_plan(record), node, reading)
+        return _record(plan(), node, reading)
 
     return read
 

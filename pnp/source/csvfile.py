@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from pnp.diag import Found, Span
 from pnp.records import dataclass
@@ -46,8 +47,15 @@ class _Row(Row):
         return self._head.keys
 
     @property
-    def nodes(self) -> list[Node]:
-        return [Scalar(text, at, "cell") for text, at, _ in _placed(self._written, self._head.shown, self._line)]
+    def texts(self) -> list[Any]:
+        return [cell[1:-1] if cell[0] == '"' else cell for cell in self._written]
+
+    def node(self, number: int) -> Scalar:
+        return Scalar(self._written[number].strip('"'), (self, number), "cell")
+
+    def place(self, number: int) -> Place:
+        _, place, _ = [*_placed(self._written, self._head.shown, self._line)][number]
+        return place
 
 
 def _placed(written: list[str], shown: str, line: int) -> Iterator[_Cell]:
@@ -122,7 +130,7 @@ class _Scanner:
     cut: bool = False
 
     def records(self) -> Iterator[list[_Cell] | _Row]:
-        cell = re.compile(rf"""("[^"]*"|[^"{self.separator}]*){self.separator}""")
+        cell = re.compile(rf"""(?<![^{self.separator}])("[^"]*+"|[^"{self.separator}]*+){self.separator}""")
         while self.at < len(self.text):
             line = self.text[self.at : self._line_end()]
             written = cell.findall(line + self.separator) if '"' in line else line.split(self.separator)

@@ -9,14 +9,16 @@ line goes on only where a line that is indented further follows; there the word 
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Any, Final
 
 from pnp.records import dataclass
-from pnp.source.node import Node, Place, Row, Scalar
+from pnp.source.node import Place, Row, Scalar
 
 WORD: Final = "run"
-# Shorter runs, in characters, are read as quickly one by one.
+_QUOTES: Final = ("'", '"')
+# Shorter runs, in characters, are read as quickly item by item; texts less than so many times as long are as a whole.
 _SHORT: Final = 1_000
+_FEW: Final = 8
 
 # A value in quotes without escapes, or a plain one without what may end it; it begins with none of YAML's signs, and ends
 # with no space.
@@ -34,21 +36,22 @@ class Odd(Exception):
 
 @dataclass(slots=True)
 class _Shape:
-    """What items of the same keys share: these, the columns of the keys and those of their values."""
+    """What items of the same keys share: these, their column, and how lines begin and after how many characters values do."""
 
     shown: str
-    names: tuple[str, ...]
     column: int
-    columns: tuple[int, ...]
+    names: tuple[str, ...] = ()
+    begins: tuple[str, ...] = ()
+    starts: tuple[int, ...] = ()
 
 
 class _Item(Row):
-    """An item of a run: `_written` are its values as they stand there, from `_line` on."""
+    """An item of a run: its `_lines`, each from its key on, and the first one's number."""
 
-    __slots__ = ("_line", "_shape", "_written")
+    __slots__ = ("_line", "_lines", "_shape")
 
-    def __init__(self, shape: _Shape, written: list[str], line: int, at: Place) -> None:
-        self._shape, self._written, self._line, self._at = shape, written, line, at
+    def __init__(self, shape: _Shape, lines: list[str], line: int, at: Place) -> None:
+        self._shape, self._lines, self._line, self._at = shape, lines, line, at
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -63,14 +66,25 @@ class _Item(Row):
         ]
 
     @property
-    def nodes(self) -> list[Node]:
-        shown, line = self._shape.shown, self._line
-        nodes: list[Node] = []
-        for column, written in zip(self._shape.columns, self._written, strict=True):
-            place, sign = (shown, line, column, line, column + len(written)), written[0]
-            nodes.append(Scalar(written[1:-1], place, sign) if sign in "'\"" else Scalar(written, place))  # type: ignore[arg-type]
-            line += 1
-        return nodes
+    def texts(self) -> list[Any]:
+        return [
+            line[start + 1 : -1] if line[start] in _QUOTES else line[start:]
+            for start, line in zip(self._shape.starts, self._lines, strict=True)
+        ]
+
+    def node(self, number: int) -> Scalar:
+        start, line = self._shape.starts[number], self._lines[number]
+        sign: Any = line[start]
+        return (
+            Scalar(line[start + 1 : -1], (self, number), sign)
+            if sign in _QUOTES
+            else Scalar(line[start:], (self, number))
+        )
+
+    def place(self, number: int) -> Place:
+        line, column = self._line + number, self._shape.column
+        start = column + self._shape.starts[number]
+        return self._shape.shown, line, start, line, column + len(self._lines[number])
 
     def ends(self, line: int, column: int) -> None:
         """Set where it ends."""
@@ -95,25 +109,26 @@ class Run:
     def items(self, shown: str) -> list[_Item]:
         """Its items. Raises `Odd` where one has a key twice."""
         margin, column = "\n" + " " * self.margin, self.column
-        shapes: dict[tuple[str, ...], _Shape] = {}
+        shape = _Shape(shown, column)
         items: list[_Item] = []
         start = self.line
         for item in self.text[column:].split(f"{margin}- "):
-            lines = [line.partition(": ") for line in item.split(f"{margin}  ")]
-            names = tuple([name for name, _, _ in lines])
-            shape = shapes.get(names) or shapes.setdefault(names, _shape(shown, names, column))
+            lines = item.split(f"{margin}  ")
+            if len(lines) != len(shape.begins) or not all(map(str.startswith, lines, shape.begins)):
+                shape = _shape(shown, lines, column)
             end = start + len(lines)
-            written = [value for _, _, value in lines]
-            items.append(_Item(shape, written, start, (shown, start, column, end, self.margin)))
+            items.append(_Item(shape, lines, start, (shown, start, column, end, self.margin)))
             start = end
         items[-1].ends(*self.after)
         return items
 
 
-def _shape(shown: str, names: tuple[str, ...], column: int) -> _Shape:
+def _shape(shown: str, lines: list[str], column: int) -> _Shape:
+    names = tuple([line.partition(":")[0] for line in lines])
     if len(set(names)) < len(names):
         raise Odd
-    return _Shape(shown, names, column, tuple(column + len(name) + 2 for name in names))
+    begins = tuple([f"{name}: " for name in names])
+    return _Shape(shown, column, names, begins, tuple(map(len, begins)))
 
 
 def cut(text: str) -> tuple[str, dict[int, Run]]:
@@ -121,7 +136,7 @@ def cut(text: str) -> tuple[str, dict[int, Run]]:
     parts: list[str] = []
     runs: dict[int, Run] = {}
     at = line = 0
-    for match in re.finditer(_RUN, text) if len(text) > _SHORT else ():
+    for match in re.finditer(_RUN, text) if len(text) > _FEW * _SHORT else ():
         start, end, margin = match.start() + 1, _end(text, match), len(match[1])
         if end - start < _SHORT:
             continue
