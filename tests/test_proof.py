@@ -290,7 +290,7 @@ def watched(
         for data in said:
             watch.write(data)
     found = watch.found(file, digest(b"".join(said)), expected, "a.pdf")
-    return [f"{one.code}: {one.message}" for one in found], watch.right, watch._plain
+    return [f"{one.code}: {one.message}" for one in found], frozenset(watch.right), watch._plain is not None
 
 
 def digest(data: bytes) -> str:
@@ -406,6 +406,20 @@ def test_what_is_on_the_disk_is_what_was_written(tmp_path: Path) -> None:
     assert watch.found(file, sha256, expected, "a.pdf") == []
     file.write_bytes(file.read_bytes().replace(b"EMC", b"EMD") + b"\n")
     assert [one.code for one in watch.found(file, sha256, expected, "a.pdf")] == ["proof/file"]
+
+
+def test_memory_holds_a_leaf_whatever_the_pages_and_pictures(tmp_path: Path) -> None:
+    kept = []
+    for count in (27, 270):
+        watch = Watch(Nowhere(), Expected(duplex="long"), ())
+        pdf.write(impose(deck(count), Options(), imprint()), watch)
+        assert watch._plain is not None
+        kept.append(len(watch._plain._objects._spelt))
+    # But the labels of pages are a part of the catalogue.
+    assert kept[0] == kept[1]
+    objects = Objects()
+    objects.take(1, b"<</Subtype /Image/Length 90000>>\nstream\n" + b"x" * 90_000 + b"\nendstream")
+    assert len(objects.spelt(1)) < 100 and objects.find(1)["/Subtype"] == "/Image"
 
 
 # Two readers

@@ -191,7 +191,10 @@ class Objects:
             alike = alike[: used.start()] + alike[used.end() :]
         known = self._tables.get(alike)
         if known is None:
-            known = self._tables[alike] = self._table(self.value(alike)[0]), self._told(alike)
+            table, _ = self.value(alike)
+            if type(table) is not Table or "/MediaBox" not in table:  # it may have what stands above it
+                raise NotPlain
+            known = self._tables[alike] = table, self._told(alike)
         table, told = known
         uses = self._uses(used[1] or b"") if used else self._listed(alike, entries(table))
         return Page(alike, table, uses, int(content[1]), told + uses.told)
@@ -246,11 +249,6 @@ class Objects:
     def value(self, spelt: bytes) -> tuple[Any, int]:
         """What a value says, and where it ends."""
         return self._value(0, spelt)
-
-    def _table(self, value: Any) -> Table:
-        if type(value) is not Table:
-            raise NotPlain
-        return value
 
     def _stream(self, table: Table, start: int, number: int, spelt: bytes) -> Stream:
         length = table.get("/Length")
