@@ -136,7 +136,8 @@ class Objects:
         self._spelt[number] = spelt
         if spelt.endswith(_END):
             head = spelt[: spelt.index(b"stream")]
-            if b"/Image" in head:  # nobody asks for its data, which may be large
+            if b"/Subtype /Image" in head and b"/Subtype /Form" not in head:
+                # Nobody asks for its data, which may be large.
                 self.mark(number)
                 self._spelt[number] = head
             return False
@@ -246,10 +247,6 @@ class Objects:
         """A spelt value with the marks of what it refers to."""
         return _REFERENCE.sub(lambda found: self.mark(int(found[1])).hex().encode(), _APART.sub(b"/Font", spelt))
 
-    def value(self, spelt: bytes) -> tuple[Any, int]:
-        """What a value says, and where it ends."""
-        return self._value(0, spelt)
-
     def _stream(self, table: Table, start: int, number: int, spelt: bytes) -> Stream:
         length = table.get("/Length")
         if type(length) is not float or spelt[start + int(length) :].strip() != _END:
@@ -259,7 +256,7 @@ class Objects:
         stream.data = spelt[start : start + int(length)]
         return stream
 
-    def _value(self, at: int, data: bytes) -> tuple[Any, int]:
+    def value(self, data: bytes, at: int = 0) -> tuple[Any, int]:
         """The value that begins at an offset, and where it ends."""
         token = _TOKEN.match(data, at)
         if not token:
@@ -277,7 +274,7 @@ class Objects:
     def _list(self, at: int, data: bytes) -> tuple[list[Any], int]:
         values: list[Any] = []
         while True:
-            value, at = self._value(at, data)
+            value, at = self.value(data, at)
             if value is _SHUT:
                 return values, at
             values.append(value)
