@@ -52,6 +52,7 @@ def _pages(sheets: Sheets, pages: Pages, helpers: list[tuple[int, Any, Any]]) ->
             _, process, ours = waiting.pop(0)
             with contextlib.suppress(EOFError):  # where it came to nothing, its pages are drawn here
                 pages.learn(ours.recv_bytes())
+                pages.right.update(ours.recv_bytes().decode().split())
             process.join()
         yield page
 
@@ -69,8 +70,8 @@ def _draw(sheets: Sheets, pages: Pages, expected: Expected, start: int, end: int
     stretch = itertools.islice(sheets.pages, start, end)
     watch = Watch(_Nowhere(), expected, pages.right)
     pdf.write(replace(sheets, pages=stretch), cast(BinaryIO, watch), drawn)
-    drawn.right |= watch.right
     answer.send_bytes(drawn.told())
+    answer.send_bytes(" ".join(watch.right).encode())
 
 
 class _Nowhere:

@@ -21,9 +21,9 @@ class Pages:
     def __init__(self, kept: Kept, key: str, found: Found, data: bytes | None) -> None:
         self._kept, self._key, self._found = kept, key, found
         self._before = len(found.items)
-        self.letters: dict[Letter, int] = {}
-        # The marks of pages that were proved to be right where they were drawn.
+        # The marks of pages that were proved to be right, here or where they were drawn.
         self.right: set[str] = set()
+        self.letters: dict[Letter, int] = {}
         self._known: dict[str, Written] = {}
         self._used: dict[str, Written] = {}
         self._new = False
@@ -50,13 +50,11 @@ class Pages:
 
     def told(self) -> bytes:
         """What was remembered, for `learn`; nothing where anything was found wrong, for it must be told where it is drawn."""
-        whole = len(self._found.items) == self._before
-        return _packed(self.letters, self._used, self.right) if whole else b""
+        return _packed(self.letters, self._used if len(self._found.items) == self._before else {})
 
     def learn(self, data: bytes) -> None:
         """Know what was `told` elsewhere, where other numbers may stand for the letters."""
-        told, right, pages = _unpacked(data)
-        self.right.update(right)
+        told, pages = _unpacked(data)
         numbers = [self.letters.setdefault(letter, len(self.letters)) for letter in told]
         for key, page in pages:
             self._known[key] = Written(page.content, page.used, [numbers[number] for number in page.letters])
@@ -67,28 +65,27 @@ class Pages:
         if len(self._found.items) > self._before:
             self._kept.put("pages", self._key, b"")
         elif self._new or len(self._used) < len(self._known):
-            self._kept.put("pages", self._key, _packed(self.letters, self._used, ()))
+            self._kept.put("pages", self._key, _packed(self.letters, self._used))
 
 
 # What is packed: letters, all that pages use, and pages as (key, which of these, bytes of letters, bytes of content).
 _Listed = tuple[str, int, int, int]
 
 
-def _packed(letters: Iterable[Letter], pages: Mapping[str, Written], right: Iterable[str]) -> bytes:
-    """A line of JSON that lists the letters, the pages and the marks of what is right, then the pages' letters and contents
-    one after the other."""
+def _packed(letters: Iterable[Letter], pages: Mapping[str, Written]) -> bytes:
+    """A line of JSON that lists the letters and the pages, then the pages' letters and contents one after the other."""
     used = {ids: number for number, ids in enumerate(dict.fromkeys(page.used for page in pages.values()))}
     parts = [(key, used[page.used], array("I", page.letters).tobytes(), page.content) for key, page in pages.items()]
     listed = [(key, ids, len(said), len(content)) for key, ids, said, content in parts]
-    head = json.dumps([list(letters), list(used), list(right), listed]).encode()
+    head = json.dumps([list(letters), list(used), listed]).encode()
     return b"%b\n%b" % (head, b"".join([part for _, _, said, content in parts for part in (said, content)]))
 
 
-def _unpacked(data: bytes) -> tuple[list[Letter], list[str], Iterator[tuple[str, Written]]]:
+def _unpacked(data: bytes) -> tuple[list[Letter], Iterator[tuple[str, Written]]]:
     """What was packed."""
     head, _, rest = data.partition(b"\n")
-    letters, used, right, listed = json.loads(head or b"[[], [], [], []]")
-    return [tuple(letter) for letter in letters], right, _pages(listed, [tuple(ids) for ids in used], rest)
+    letters, used, listed = json.loads(head or b"[[], [], []]")
+    return [tuple(letter) for letter in letters], _pages(listed, [tuple(ids) for ids in used], rest)
 
 
 def _pages(listed: Iterable[_Listed], used: Sequence[tuple[str, ...]], data: bytes) -> Iterator[tuple[str, Written]]:

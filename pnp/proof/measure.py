@@ -166,7 +166,9 @@ class _Forms:
         self._known[number] = _Form("", 0.0)  # should a form draw itself
         if str(thing.get("/Subtype")) == "/Form":
             content, label = thing.read_bytes(), str(thing.get("/PNP_Label", ""))
-            size = smallest(read(content), self.named(entries(thing)))
+            # Most are drawings, which show and draw nothing.
+            typed = b"Tf" in content or b"Do" in content
+            size = smallest(read(content), self.named(entries(thing))) if typed else 0.0
             ends = points(content) if label == "fold" or label.startswith("ruler-") else ()
             self._known[number] = _Form(label, size, ends)
         return self._known[number]

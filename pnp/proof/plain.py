@@ -136,7 +136,8 @@ class Objects:
         self._spelt[number] = spelt
         if spelt.endswith(_END):
             head = spelt[: spelt.index(b"stream")]
-            if b"/Image" in head:  # nobody asks for its data, which may be large
+            if b"/Subtype /Image" in head and b"/Subtype /Form" not in head:
+                # Nobody asks for its data, which may be large.
                 self.mark(number)
                 self._spelt[number] = head
             return False
@@ -191,7 +192,10 @@ class Objects:
             alike = alike[: used.start()] + alike[used.end() :]
         known = self._tables.get(alike)
         if known is None:
-            known = self._tables[alike] = self._table(self.value(alike)[0]), self._told(alike)
+            table, _ = self.value(alike)
+            if type(table) is not Table or "/MediaBox" not in table:  # it may have what stands above it
+                raise NotPlain
+            known = self._tables[alike] = table, self._told(alike)
         table, told = known
         uses = self._uses(used[1] or b"") if used else self._listed(alike, entries(table))
         return Page(alike, table, uses, int(content[1]), told + uses.told)
@@ -243,15 +247,6 @@ class Objects:
         """A spelt value with the marks of what it refers to."""
         return _REFERENCE.sub(lambda found: self.mark(int(found[1])).hex().encode(), _APART.sub(b"/Font", spelt))
 
-    def value(self, spelt: bytes) -> tuple[Any, int]:
-        """What a value says, and where it ends."""
-        return self._value(0, spelt)
-
-    def _table(self, value: Any) -> Table:
-        if type(value) is not Table:
-            raise NotPlain
-        return value
-
     def _stream(self, table: Table, start: int, number: int, spelt: bytes) -> Stream:
         length = table.get("/Length")
         if type(length) is not float or spelt[start + int(length) :].strip() != _END:
@@ -261,7 +256,7 @@ class Objects:
         stream.data = spelt[start : start + int(length)]
         return stream
 
-    def _value(self, at: int, data: bytes) -> tuple[Any, int]:
+    def value(self, data: bytes, at: int = 0) -> tuple[Any, int]:
         """The value that begins at an offset, and where it ends."""
         token = _TOKEN.match(data, at)
         if not token:
@@ -279,7 +274,7 @@ class Objects:
     def _list(self, at: int, data: bytes) -> tuple[list[Any], int]:
         values: list[Any] = []
         while True:
-            value, at = self._value(at, data)
+            value, at = self.value(data, at)
             if value is _SHUT:
                 return values, at
             values.append(value)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -37,34 +37,48 @@ class Watch:
     marks of those that are."""
 
     def __init__(self, out: Out, expected: Expected, before: Container[str]) -> None:
-        self._out, self._bytes = out, 0
-        self._objects, self._offsets, self._end = Objects(), dict[int, int](), b""
-        self._leaves = _Leaves(self._objects, expected, before)
-        self._plain = True
-
-    @property
-    def right(self) -> frozenset[str]:
-        """The marks of what is right."""
-        return frozenset(self._leaves.right)
+        self._out = out
+        self.right: set[str] = set()
+        # None where the file turns out to be of another kind: then nothing but its end is waited for.
+        self._plain: _Plain | None = _Plain(_Leaves(expected, before, self.right))
 
     def write(self, data: bytes) -> int:
         """The next object, or what stands before and after all of them."""
-        at = self._bytes
-        self._bytes += len(data)
         if self._plain:
-            self._try(lambda: self._take(data, at))
+            try:
+                self._plain.take(data)
+            except NotPlain:
+                self._plain = None
         return self._out.write(data)
 
-    def _try(self, act: Callable[[], None]) -> None:
-        """Do something, unless that shows that the file is of another kind: then nothing but its end is waited for."""
-        try:
-            act()
-        except NotPlain:
-            self._plain = False
-            self._objects, self._offsets, self._end = Objects(), {}, b""
+    def found(self, path: Path, sha256: str, expected: Expected, shown: str) -> list[Diagnostic]:
+        """What is wrong with the finished file at `path`: that it has not the `sha256` of what was written, or is not as all
+        of it is `expected` now."""
+        with path.open("rb") as file:
+            if hashlib.file_digest(file, "sha256").hexdigest() != sha256:
+                return [Diagnostic("proof/file", Span(shown), "what is on the disk is not what was written")]
+        if self._plain:
+            try:
+                return [Diagnostic(code, Span(shown), message) for code, message in self._plain.told(path, expected)]
+            except NotPlain:
+                self._plain = None
+        return [*prove(measure(path), expected, shown)]
 
-    def _take(self, data: bytes, at: int) -> None:
-        head = _OBJECT.match(data)
+
+class _Plain:
+    """A file of the plain kind, as far as it has been written. Raises `NotPlain` where it is of another."""
+
+    def __init__(self, leaves: _Leaves) -> None:
+        self._leaves, self._objects = leaves, leaves.objects
+        self._bytes = 0
+        self._offsets: dict[int, int] = {}
+        # What stands after all objects.
+        self._end = b""
+
+    def take(self, data: bytes) -> None:
+        """What is written next."""
+        at, head = self._bytes, _OBJECT.match(data)
+        self._bytes += len(data)
         if not head or not data.endswith(_ENDED):
             self._end += data if at else b""
             if not at and not data.startswith(_HEAD):
@@ -77,20 +91,8 @@ class Watch:
         if self._objects.take(number, data[head.end() : -len(_ENDED)]):
             self._leaves.add(number)
 
-    def found(self, path: Path, sha256: str, expected: Expected, shown: str) -> list[Diagnostic]:
-        """What is wrong with the finished file at `path`: that it has not the `sha256` of what was written, or is not as all
-        of it is `expected` now."""
-        with path.open("rb") as file:
-            if hashlib.file_digest(file, "sha256").hexdigest() != sha256:
-                return [Diagnostic("proof/file", Span(shown), "what is on the disk is not what was written")]
-        told: list[tuple[str, str]] = []
-        if self._plain:
-            self._try(lambda: told.extend(self._told(path, expected)))
-        if not self._plain:
-            return [*prove(measure(path), expected, shown)]
-        return [Diagnostic(code, Span(shown), message) for code, message in told]
-
-    def _told(self, path: Path, expected: Expected) -> Iterator[tuple[str, str]]:
+    def told(self, path: Path, expected: Expected) -> Iterator[tuple[str, str]]:
+        """What is wrong with the whole of it."""
         objects, trailer = self._objects, self._trailer()
         self._leaves.close()
         if [*_kids(objects, trailer["/Root"]["/Pages"])] != self._leaves.pages:
@@ -126,14 +128,14 @@ def _kids(objects: Objects, node: Table) -> Iterator[int]:
 class _Leaves:
     """The leaves of a file, proved as their pages come."""
 
-    def __init__(self, objects: Objects, expected: Expected, before: Container[str]) -> None:
-        self._objects, self._opened, self._expected, self._before = objects, Opened(objects), expected, before
+    def __init__(self, expected: Expected, before: Container[str], right: set[str]) -> None:
+        self.objects, self._expected, self._before, self._right = Objects(), expected, before, right
+        self._opened = Opened(self.objects)
         self._asked = repr((expected.sizes, expected.duplex, expected.ruled, expected.least)).encode()
         self._waiting: list[int] = []
         self._meetings: dict[object, tuple[Sequence[int], Sequence[int]] | None] = {}
         self.pages: list[int] = []
         self.told: list[tuple[str, str]] = []
-        self.right: set[str] = set()
 
     def add(self, number: int) -> None:
         """The next page."""
@@ -146,14 +148,14 @@ class _Leaves:
         """Prove the leaf that has come, and forget it."""
         if not self._waiting:
             return
-        pages = [self._objects.page(number) for number in self._waiting]
-        said = b"\n".join([self._asked, *map(self._objects.told, pages)])
+        pages = [self.objects.page(number) for number in self._waiting]
+        said = b"\n".join([self._asked, *map(self.objects.told, pages)])
         mark = hashlib.sha256(said).hexdigest()[:32]
         wrong = [] if mark in self._before else self._wrong([*map(self._opened.page, pages)])
         self.told += wrong
         if not wrong:
-            self.right.add(mark)
-        self._objects.forget(*self._waiting, *[page.content for page in pages])
+            self._right.add(mark)
+        self.objects.forget(*self._waiting, *[page.content for page in pages])
         self._waiting = []
 
     def _wrong(self, pages: Sequence[Opening]) -> list[tuple[str, str]]:
