@@ -68,8 +68,9 @@ class Diagnostic:
         return (self.span, self.code, self.message)
 
 
-# What would break a line of output or turn its direction: line ends, controls, marks of direction, lone surrogates.
-UNSHOWN: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
+# What would break a line of output or turn its direction: line ends, controls, marks of direction, lone surrogates. Compiled
+# when it is needed, as all patterns are that most commands do without.
+UNSHOWN: Final = r"[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
 _LONG: Final = 600
 
 # The longest word, and the most known ones, for which a near one is looked for.
@@ -84,7 +85,7 @@ def sentence(text: str) -> str:
     out."""
     if len(text) > _LONG:
         text = f"{text[: _LONG - 200]} … {text[-180:]}"
-    return UNSHOWN.sub(_named, text)
+    return re.sub(UNSHOWN, _named, text)
 
 
 def _named(match: re.Match[str]) -> str:

@@ -17,6 +17,10 @@ _BOMS = (
 # Control characters, line separators that editors count differently, and what is no character at all.
 FORBIDDEN: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
 
+# What every text is nearly all of, and none of which is forbidden: without it, there is little to look through.
+_USUAL: Final = bytes((0x09, 0x0A, *range(0x20, 0x7F)))
+_BOM: Final = b"\xef\xbb\xbf"
+
 _LONE: Final = re.compile("\r(?!\n)")
 
 
@@ -28,20 +32,22 @@ def decode(data: bytes, shown: str, found: Found) -> str | None:
     if name:
         found.error("file/encoding", Span(shown), f"'{shown}' is {name}, not UTF-8", "save it as UTF-8")
         return None
+    data = data.removeprefix(_BOM)
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode()
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8", "replace")
         line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
         message = f"byte 0x{data[error.start]:02x} is not UTF-8; the file looks like Latin-1 or Windows-1252"
         found.error("file/encoding", Span(shown, line, column, line, column + 1), message, "save it as UTF-8")
         return None
-    return text if _allowed(text, shown, found) else None
+    rest = data.translate(None, _USUAL).decode()
+    return text if not (FORBIDDEN.search(rest) or "\r" in rest) or _allowed(text, shown, found) else None
 
 
 def _allowed(text: str, shown: str, found: Found) -> bool:
     """Whether every character may stand in a content file."""
-    match = FORBIDDEN.search(text) or (_LONE.search(text) if "\r" in text else None)
+    match = FORBIDDEN.search(text) or _LONE.search(text)
     if match is None:
         return True
     at = match.start()

@@ -1,80 +1,173 @@
 """`dataclass` as the standard library has it, but quick to declare and quick to make.
 
 A frozen dataclass compiles six methods of its own, which takes a millisecond: for two hundred classes that is longer than
-all else that a small command does. And a field that is guarded at run time is set at a third of the speed, which is felt at
-a million drawn things. So records share their methods, their `__init__` is compiled when the first of them is made,
-and that nobody assigns to one is seen by the type checker, for which this is the standard library's.
+all else that a small command does, and what is left without them is still a tenth of it. And a field that is guarded at run
+time is set at a third of the speed, which is felt at a million drawn things. So records share their methods, their `__init__`
+is compiled when the first of them is made, and that nobody assigns to one is seen by the type checker, for which this is the
+standard library's. What `dataclasses` asks a record for (`fields`, `replace` …) is noted as that itself notes it.
 """
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
-from dataclasses import MISSING
+from dataclasses import MISSING, Field
+from functools import cache
 from operator import attrgetter, ge, gt, le, lt
-from typing import TYPE_CHECKING, Any
+from types import CodeType, FunctionType
+from typing import TYPE_CHECKING, Any, Final
 
 __all__ = ("dataclass",)
 
 if TYPE_CHECKING:
     from dataclasses import dataclass
 else:
-    import dataclasses
 
-    def dataclass(cls=None, /, *, frozen=False, eq=True, order=False, **more):  # noqa: ANN001, ANN003, ANN201
-        """As `dataclasses.dataclass`; where `frozen`, without the guard."""
+    def dataclass(cls=None, /, *, frozen=False, eq=True, order=False, slots=False, kw_only=False):  # noqa: ANN001, ANN201
+        """As `dataclasses.dataclass`; where `frozen`, without the guard. The class is made anew, with slots or without."""
         if cls is None:
-            return lambda cls: dataclass(cls, frozen=frozen, eq=eq, order=order, **more)
-        own = set(cls.__dict__)
-        made = dataclasses.dataclass(cls, repr=False, eq=False, init=False, **more)
-        if "__init__" not in own:
-            made.__init__ = _first(made)
-        if "__repr__" not in own:
-            made.__repr__ = _said
-        if eq and "__eq__" not in own:
-            made.__eq__ = _equal
-            if "__hash__" not in own:
-                made.__hash__ = _hashed if frozen else None
-        if order:
-            made.__lt__, made.__le__, made.__gt__, made.__ge__ = map(_ordered, (lt, le, gt, ge))
+            return lambda cls: dataclass(cls, frozen=frozen, eq=eq, order=order, slots=slots, kw_only=kw_only)
+        said = {name: value for name, value in cls.__dict__.items() if name not in _ITS_OWN}
+        fields = _Fields({name: said.pop(name, MISSING) for name in cls.__annotations__}, kw_only)
+        if eq and "__eq__" not in said:
+            said = {"__hash__": _hashed if frozen else None, **said, "__eq__": _equal}
+        made = type(cls)(
+            cls.__name__,
+            cls.__bases__,
+            {
+                "__init__": _first,
+                "__repr__": _said,
+                **said,
+                **(_ORDERED if order else {}),
+                **(fields.slots(cls.__mro__[1:]) if slots else fields.defaults()),
+                "__qualname__": cls.__qualname__,
+                "__match_args__": fields.places(cls.__mro__[1:]),
+                "__dataclass_params__": _PARAMS,
+                "__dataclass_fields__": fields,
+            },
+        )
+        fields.owner = made
         return made
 
 
-def _first(cls: Any) -> Callable[..., None]:
+@dataclasses.dataclass(init=False, repr=False, eq=False)
+class _Sample:
+    """What the standard library notes of a class, and of a field of its own."""
+
+    field: int
+
+
+_PARAMS: Final[Any] = vars(_Sample)["__dataclass_params__"]
+_FIELD: Final[Any] = vars(_Sample)["__dataclass_fields__"]["field"]._field_type
+# What a class that is made anew gets by itself.
+_ITS_OWN: Final = frozenset(("__dict__", "__weakref__"))
+
+
+class _Fields:
+    """A class's fields by name, first those of the classes that it comes from. They are made out when somebody asks for them:
+    of most classes a command makes no record."""
+
+    def __init__(self, own: dict[str, Any], kw_only: bool) -> None:
+        self.owner: Any = None
+        self._own, self._kw_only = own, kw_only
+        for name, given in own.items():
+            if type(given).__hash__ is None:
+                raise ValueError(f"the default of '{name}' would be shared: use field(default_factory=…)")
+
+    def __get__(self, record: object, cls: type) -> dict[str, Any]:
+        known: dict[str, Any] = {}
+        for base in self.owner.__mro__[:0:-1]:
+            known |= getattr(base, "__dataclass_fields__", {})
+        known |= {name: self._field(name, given) for name, given in self._own.items()}
+        self.owner.__dataclass_fields__ = known
+        return known
+
+    def _field(self, name: str, given: Any) -> Any:
+        entry: Any = given if isinstance(given, Field) else dataclasses.field(default=given)
+        entry.name, entry.type, entry._field_type = name, self.owner.__annotations__[name], _FIELD
+        if entry.kw_only is MISSING:
+            entry.kw_only = self._kw_only
+        return entry
+
+    def places(self, bases: tuple[type, ...]) -> tuple[str, ...]:
+        """The fields that are given by their place."""
+        before = [name for base in bases[::-1] for name in base.__dict__.get("__match_args__", ())]
+        own = [name for name, given in self._own.items() if self._placed(given)]
+        return tuple(dict.fromkeys(before + own))
+
+    def _placed(self, given: Any) -> bool:
+        if not isinstance(given, Field):
+            return not self._kw_only
+        return given.init and not (self._kw_only if given.kw_only is MISSING else given.kw_only)
+
+    def slots(self, bases: tuple[type, ...]) -> dict[str, Any]:
+        taken = {slot for base in bases for slot in base.__dict__.get("__slots__", ())}
+        return {"__slots__": tuple([name for name in self._own if name not in taken])}
+
+    def defaults(self) -> dict[str, Any]:
+        """What a class without slots has of each field."""
+        plain = [(name, given.default if isinstance(given, Field) else given) for name, given in self._own.items()]
+        return {name: given for name, given in plain if given is not MISSING}
+
+
+def _first(self: Any, *given: Any, **named: Any) -> None:
     """What a class's first record is made with: it compiles what all others are made with."""
-
-    def __init__(self: Any, *given: Any, **named: Any) -> None:
-        cls.__init__ = made = _init(cls)
-        made(self, *given, **named)
-
-    return __init__
+    cls: Any = next(cls for cls in type(self).__mro__ if cls.__dict__.get("__init__") is _first)
+    cls.__init__ = made = _init(cls)
+    made(self, *given, **named)
 
 
 def _init(cls: Any) -> Callable[..., None]:
-    """What sets every field of a class, as `dataclasses` spells it."""
-    names: dict[str, Any] = {"_none": MISSING}
-    given, named, body = list[str](), list[str](), list[str]()
-    for entry in cls.__dataclass_fields__.values():
-        name, spelt = entry.name, ""
+    """What sets every field of a class, as `dataclasses` spells it. Classes of as many fields of such kinds share what is
+    compiled, in which numbers stand for the fields, and each puts its own names in."""
+    entries = sorted(cls.__dataclass_fields__.values(), key=lambda entry: (not entry.init, entry.kw_only))
+    given = [entry for entry in entries if entry.init]
+    code = _pattern("".join([_kind(entry) for entry in entries]), len(given), hasattr(cls, "__post_init__"))
+    names = {f"_{number}": entry.name for number, entry in enumerate(entries)}
+    keywords = sum([entry.kw_only for entry in given])
+    own = code.replace(
+        co_varnames=("self", *[entry.name for entry in given]),
+        co_names=tuple([names.get(name, name) for name in code.co_names]),
+        co_argcount=1 + len(given) - keywords,
+        co_kwonlyargcount=keywords,
+    )
+    values: dict[str, Any] = {"_none": MISSING}
+    for number, entry in enumerate(entries):
         if entry.default_factory is not MISSING:
-            names[f"_make_{name}"], spelt = entry.default_factory, f"_make_{name}()"
-            told, value = f"{name}=_none", f"{spelt} if {name} is _none else {name}"
-        elif entry.default is not MISSING:
-            names[f"_default_{name}"], spelt = entry.default, f"_default_{name}"
-            told, value = f"{name}={spelt}", name
-        else:
-            told = value = name
-        if entry.init:
-            (named if entry.kw_only else given).append(told)
-        elif spelt:
-            value = spelt
-        if entry.init or spelt:
-            body.append(f"    self.{name} = {value}")
-    if hasattr(cls, "__post_init__"):
-        body.append("    self.__post_init__()")
-    parameters = ", ".join(("self", *given, *(("*", *named) if named else ())))
-    spelt = "\n".join((f"def __init__({parameters}):", *(body or ("    pass",))))
-    exec(spelt, names)  # names of fields, nothing else
-    made: Callable[..., None] = names["__init__"]
+            values[f"_make_{number}"] = entry.default_factory
+        elif not entry.init:
+            values[entry.name] = entry.default
+    return _function(cls, own, values, given)
+
+
+def _kind(entry: Any) -> str:
+    """How a field is set: to what is given, to what is made where nothing or though nothing is given, to what it always is,
+    or not at all."""
+    if entry.default_factory is not MISSING:
+        return "m" if entry.init else "M"
+    return "g" if entry.init else "a" if entry.default is not MISSING else "-"
+
+
+_SET: Final = {"g": "_{0}", "m": "_make_{0}() if _{0} is _none else _{0}", "M": "_make_{0}()", "a": "_{0}"}
+
+
+@cache
+def _pattern(kinds: str, given: int, after: bool) -> CodeType:
+    """An `__init__` for fields of these kinds, the first of which are given."""
+    body = [f"self._{number} = {_SET[kind].format(number)}" for number, kind in enumerate(kinds) if kind in _SET]
+    body += ["self.__post_init__()"] if after else []
+    parameters = ", ".join(("self", *[f"_{number}" for number in range(given)]))
+    made: dict[str, Any] = {}
+    exec(f"def __init__({parameters}): {'; '.join(body or ('pass',))}", made)  # numbers of fields, nothing else
+    code: CodeType = made["__init__"].__code__
+    return code
+
+
+def _function(cls: Any, code: CodeType, values: dict[str, Any], given: list[Any]) -> Callable[..., None]:
+    """A class's `__init__`. The default of what is made anew for each record is none."""
+    spared = [entry for entry in given if entry.default is not MISSING or entry.default_factory is not MISSING]
+    made = FunctionType(code, values, "__init__", tuple([entry.default for entry in spared if not entry.kw_only]))
+    made.__kwdefaults__ = {entry.name: entry.default for entry in spared if entry.kw_only}
     made.__qualname__, made.__module__ = f"{cls.__qualname__}.__init__", cls.__module__
     return made
 
@@ -99,6 +192,9 @@ def _ordered(sign: Callable[[Any, Any], bool]) -> Callable[[Any, object], Any]:
         return sign(values(self), values(other))
 
     return compare
+
+
+_ORDERED: Final = {f"__{sign.__name__}__": _ordered(sign) for sign in (lt, le, gt, ge)}
 
 
 def _hashed(self: Any) -> int:

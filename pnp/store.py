@@ -27,10 +27,13 @@ _FORMAT: Final = 1
 # Seconds after which an unfinished file has no maker any more.
 _DEAD: Final = 86_400
 # An unfinished file's name ends in its machine, its process, and a word of its own.
-_MADE: Final = re.compile(r"\.([0-9a-f]{8})-([1-9][0-9]{0,9})\.[^.]+\.part$")
+_MADE: Final = r"\.([0-9a-f]{8})-([1-9][0-9]{0,9})\.[^.]+\.part$"
 
 # Where the system has such: bytes as they are, and no other program's.
 _PLAIN: Final = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0)
+
+# How a file is opened that is seen onto the disk: Windows wants one that could be written.
+_SYNCED: Final = os.O_RDONLY if os.name == "posix" else os.O_RDWR
 
 _SAID: Final = (
     (errno.ENOSPC, "the disk is full"),
@@ -74,15 +77,11 @@ class Part:
     path: Path
     part: Path
 
-    def settle(self, sha256: str = "") -> None:
-        """Take the place, unless what is there has the same `sha256`. Raises `StoreError`."""
-        try:
-            if sha256 and self.path.is_file() and hashlib.sha256(self.path.read_bytes()).hexdigest() == sha256:
-                return
-            self.part.replace(self.path)
-            _settle(self.path.parent)
-        except OSError as fault:
-            raise StoreError("written", self.path, fault) from fault
+    def idle(self) -> bool:
+        """Whether what is in the place has this very content. Raises `StoreError`."""
+        with _told("written", self.path):
+            like = self.path.is_file() and self.path.stat().st_size == self.part.stat().st_size
+            return like and self.path.read_bytes() == self.part.read_bytes()
 
     def drop(self) -> None:
         """Go, and leave the old file."""
@@ -108,9 +107,40 @@ class Draft:
 
 
 @contextlib.contextmanager
-def drafting(path: Path, lasting: bool = True) -> Iterator[Any]:
-    """A `Draft` of a file; when the block ends it lies whole beside `path` (see `Part`), on the disk where it is to be
-    `lasting`, and is gone if the block fails.
+def _told(doing: str, path: Path) -> Iterator[None]:
+    """What the machine refuses is told with the file's name."""
+    try:
+        yield
+    except OSError as fault:
+        raise StoreError(doing, path, fault) from fault
+
+
+def settle(parts: Iterable[Part], lasting: bool = True) -> None:
+    """Whole new files take their places; where they are to be `lasting`, all are on the disk before the first one does.
+    Raises `StoreError`."""
+    new = tuple(parts)
+    for part in new if lasting else ():
+        with _told("written", part.path):
+            _sync(part.part, _SYNCED)
+    for part in new:
+        with _told("written", part.path):
+            part.part.replace(part.path)
+    for folder in dict.fromkeys(part.path.parent for part in new) if lasting else ():
+        with contextlib.suppress(OSError):  # the new names, where the system can
+            _sync(folder, os.O_RDONLY)
+
+
+def _sync(path: Path, how: int) -> None:
+    handle = os.open(path, how)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextlib.contextmanager
+def drafting(path: Path) -> Iterator[Any]:
+    """A `Draft` of a file; when the block ends it lies whole beside `path` (see `Part`), and is gone if the block fails.
 
     Raises `StoreError`.
     """
@@ -124,9 +154,6 @@ def drafting(path: Path, lasting: bool = True) -> Iterator[Any]:
             within = True
             yield Draft(out, part)
             within = False
-            out.flush()
-            if lasting:
-                os.fsync(out.fileno())
         part.part.chmod(_mode(path))
     except BaseException as fault:
         if part is not None:
@@ -151,10 +178,10 @@ def _begin(path: Path) -> tuple[int, Part]:
 @contextlib.contextmanager
 def writing(path: Path, lasting: bool = True) -> Iterator[Any]:
     """A `Draft` that takes `path`'s place when the block ends, and never if it fails. Raises `StoreError`."""
-    with drafting(path, lasting) as draft:
+    with drafting(path) as draft:
         yield draft
     try:
-        draft.part.settle()
+        settle([draft.part], lasting)
     finally:
         draft.part.drop()
 
@@ -180,22 +207,14 @@ def _mask() -> int:
     return mask
 
 
-def _settle(folder: Path) -> None:
-    """See the new name onto the disk, where the system can."""
-    with contextlib.suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
-
-
 def _sweep(path: Path) -> None:
     """Take away what builds that were killed have left: what is of this file and old, and what is of no living process."""
-    for part in path.parent.glob(".*.part"):
-        made = _MADE.search(part.name)
+    for name in os.listdir(path.parent):  # noqa: PTH208  # a glob takes as long as to write a small file
+        if not (name.startswith(".") and name.endswith(".part")):
+            continue
+        part, made = path.with_name(name), re.search(_MADE, name)
         dead = made is not None and made[1] == _machine() and not _lives(int(made[2]))
-        mine = part.name.startswith(f".{path.name}.")
+        mine = name.startswith(f".{path.name}.")
         with contextlib.suppress(OSError):
             if dead or (mine and time.time() - part.stat().st_mtime > _DEAD):
                 part.unlink()

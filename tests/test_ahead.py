@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from drawn import imprint
 from test_build import made
 from test_kept import content, deck
+from test_proof import deck as pieces
 
 from pnp import build
-from pnp.build import ahead
+from pnp.build import ahead, writing
+from pnp.build.base import Wish
+from pnp.build.kept import Kept
 from pnp.build.pages import Pages
+from pnp.build.products import Product
+from pnp.diag import Found
+from pnp.draw.document import Sheets
+from pnp.layout import Options, impose
+from pnp.proof.measure import Opened
 
 
 @pytest.fixture
@@ -46,6 +56,38 @@ def test_what_comes_late_is_drawn_by_whoever_writes(shared: list[int], tmp_path:
     game = deck(tmp_path / "game", 240, c90="Ŵ is a letter that no other card has", c200="zwölf Boxkämpfer")
     one, two = only(game, tmp_path / "one", 1), only(game, tmp_path / "two", 2)
     assert one.files and content(one) == content(two)
+
+
+def test_pages_are_proved_where_they_are_drawn(
+    shared: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever writes the file measures none of those that came; what it measures itself is no more than half."""
+    opened: list[int] = []
+    plain = Opened.page
+    monkeypatch.setattr(Opened, "page", lambda self, page: (opened.append(1), plain(self, page))[1])
+    game = deck(tmp_path / "game", 240)
+    only(game, tmp_path / "one", 1)
+    alone = len(opened)
+    opened.clear()
+    only(game, tmp_path / "two", 2)
+    assert shared and 0 < len(opened) <= alone // 2 + 4
+
+
+def test_what_is_wrong_with_a_page_is_told_by_whoever_writes_the_file(shared: list[int], tmp_path: Path) -> None:
+    """Two pages whose backs belong to other pieces, and as many pages as make some stretches begin with a front only just."""
+    pages = [*impose(pieces(270), Options(), imprint()).pages]
+    for number in (3, 41):
+        others = [replace(one, id=f"x{one.id}") for one in pages[number].placed]
+        pages[number] = replace(pages[number], placed=others)
+    keyed = [replace(page, key=str(number)) for number, page in enumerate(pages)]
+    wrong, product, told = Sheets("t", "s", keyed[:-2], duplex="long"), Product("a", "card", lambda *_: None), []
+    for jobs in (1, 2, 3, 5):
+        kept, found = Kept(tmp_path, Wish(tmp_path / "out", fresh=True)), Found()
+        before = kept.pages("a", "b", found)
+        sheets = ahead.shared(wrong, before, writing.expected(wrong, product, Options()), jobs)
+        writing.write_sheets(sheets, tmp_path / "a.pdf", product, Options(), found, kept, before).drop()
+        told.append({one.message.partition(": the piece")[0] for one in found.items})
+    assert told == [{"pages 3 and 4", "pages 41 and 42"}] * 4
 
 
 def test_faults_are_told_once_wherever_they_are_drawn(shared: list[int], tmp_path: Path) -> None:

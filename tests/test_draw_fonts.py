@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path as File
@@ -9,7 +10,7 @@ from pathlib import Path as File
 import pytest
 
 from pnp.diag import Found, Span
-from pnp.draw import fonts
+from pnp.draw import fonts, shapers
 from pnp.draw.fonts import FontError, Fonts
 
 HERE = Span("faces/cards.yaml", 4, 3)
@@ -76,6 +77,14 @@ def test_metrics_are_in_font_units() -> None:
     font = fonts.load(fonts.bundled()["source-serif-pro"]["regular"]).font
     assert (font.units, font.cap_height, font.x_height) == (1000, 670, 475)
     assert len(font.sha256) == 64 and font.name == "SourceSerifPro-Regular"
+
+
+def test_a_font_is_open_once_whoever_asks_for_it(tmp_path: File) -> None:
+    first, copy = fonts.load(sample()), tmp_path / "copy.ttf"
+    copy.write_bytes(sample().read_bytes())
+    assert fonts.load(copy).shaper is first.shaper is shapers.shaper(first.font)
+    strange = dataclasses.replace(first.font, sha256="one that no process opened yet")
+    assert shapers.shaper(strange) is shapers.shaper(strange) is not first.shaper
 
 
 def test_a_weight_of_a_bundled_family_is_a_family() -> None:

@@ -232,8 +232,9 @@ def cff_font() -> bytes:
 def test_what_repeats_is_one_form() -> None:
     frame, other = picture(), plain(POKER, BLUE)
     sheets = impose(Batch(POKER, [Piece("x", frame, other, 20)]), Options(), imprint())
-    labels = [str(form.get("/PNP_Label", "")) for form in forms(opened(sheets))]
-    assert labels.count("Everything") == 1
+    drawn = [*forms(opened(sheets))]
+    labels = [str(form.get("/PNP_Label", "")) for form in drawn]
+    assert [[*form.BBox] for form in drawn].count([-3_000, -3_000, 66_500, 91_900]) == 2
     assert labels.count("ruler-100mm") == labels.count("ring") == 1
 
 

@@ -63,7 +63,8 @@ QUESTIONS: tuple[Callable[[Any], object], ...] = (
     lambda kind: hash(kind(1, (2,))) == hash(kind(1, (2,))),
     lambda kind: len({kind(1), kind(1), kind(2)}),
     lambda kind: repr(kind(1, (2,))).partition("(")[2],
-    lambda kind: [field.name for field in dataclasses.fields(kind)],
+    lambda kind: [repr(field) for field in dataclasses.fields(kind)],
+    lambda kind: dataclasses.is_dataclass(kind) and dataclasses.is_dataclass(kind(1)),
     lambda kind: dataclasses.replace(kind(1), b=(5,)).b,
     lambda kind: dataclasses.asdict(kind(1)),
     lambda kind: copy.copy(kind(1, (2,))) == kind(1, (2,)),
@@ -106,3 +107,45 @@ def test_identity_is_kept_where_it_is_asked_for() -> None:
         a: int
 
     assert Thing(1) != Thing(1) and len({Thing(1), Thing(1)}) == 2
+
+
+@pytest.mark.parametrize("of", [ours, dataclasses.dataclass])
+def test_without_slots_a_class_has_its_defaults(of: Any) -> None:
+    @of(frozen=True)
+    class Roomy:
+        a: int
+        b: int = 2
+        c: int = dataclasses.field(default=3, repr=False)
+        d: list[int] = dataclasses.field(default_factory=list)
+
+    assert (Roomy.b, Roomy.c, Roomy(1).d) == (2, 3, []) and not {"a", "d"} & set(dir(Roomy))
+    assert vars(Roomy(1)) == {"a": 1, "b": 2, "c": 3, "d": []}
+
+
+@pytest.mark.parametrize("of", [ours, dataclasses.dataclass])
+def test_a_default_may_look_like_a_field(of: Any) -> None:
+    @of(frozen=True)
+    class Sly:
+        init: bool = False
+        default: int = 3
+
+    @of(frozen=True)
+    class Holder:
+        sly: Sly = Sly()
+        late: int = dataclasses.field(default=1, kw_only=True)
+
+    assert Holder.__match_args__ == ("sly",) and isinstance(Holder.sly, Sly) and Holder() == Holder(Sly(), late=1)
+
+
+@pytest.mark.parametrize("of", [ours, dataclasses.dataclass])
+def test_a_default_that_would_be_shared_is_refused(of: Any) -> None:
+    class Shared:
+        a: list[int] = []  # noqa: RUF012
+
+    with pytest.raises(ValueError, match="default_factory"):
+        of(frozen=True, slots=True)(Shared)
+
+
+@pytest.mark.parametrize("of", [ours, dataclasses.dataclass])
+def test_slots_are_those_that_no_parent_has(of: Any) -> None:
+    assert family(of).__slots__ == ("b", "d", "made", "told") and family(of).__match_args__ == ("b", "d")

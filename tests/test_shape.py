@@ -58,7 +58,7 @@ ARROWS = {
 
 # A library → the modules that may import it. One that is not listed has no owner, and nobody may import it.
 OWNERS = {
-    "yaml": ("source/yaml.py",),
+    "yaml": ("source/libyaml.py",),
     "pydyf": ("targets/pdf",),
     "weasyprint": ("targets/paged.py",),
     "svgwrite": ("targets/svg.py",),

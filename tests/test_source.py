@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -85,6 +87,41 @@ def test_both_readers_see_the_same(path: Path) -> None:
     slow = yaml.parse(text, "x", Found(), loader=pyyaml.SafeLoader)
     assert fast is not None and slow is not None
     assert [(s.text, s.style, s.span) for s in scalars(fast)] == [(s.text, s.style, s.span) for s in scalars(slow)]
+
+
+def alone(code: str) -> str:
+    """What a program prints that reads with nothing of PyYAML imported before."""
+    reading = "import sys; from pnp.diag import Found; found = Found()\n"
+    run = (sys.executable, "-c", reading + code)
+    return subprocess.run(run, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def test_of_pyyaml_only_what_is_needed_comes_and_the_rest_when_it_is_asked_for() -> None:
+    told = alone("""
+from pnp.source import yaml
+assert yaml.parse("a: [1, {b: c}]", "x", found)
+yaml.parse("a: [1, 2", "x", found)
+print([one.code for one in found], "yaml.reader" in sys.modules)
+import yaml
+print(yaml.safe_load("a: [1, {b: c}]"), yaml.reader.Reader.__name__, hasattr(yaml, "no_such_name"))
+try:
+    yaml.load("a: [", yaml.CSafeLoader)
+except yaml.YAMLError as error:
+    print(error.problem_mark.line)
+""")
+    assert told.splitlines() == ["['yaml/syntax'] False", "{'a': [1, {'b': 'c'}]} Reader False", "1"]
+
+
+@pytest.mark.parametrize("before", ["import yaml", "sys.modules['yaml._yaml'] = None"])
+def test_pyyaml_may_be_there_already_or_lack_its_library(before: str) -> None:
+    told = alone(f"""
+{before}
+from pnp.source import yaml
+assert yaml.parse("a: [1, {{b: c}}]", "x", found)
+yaml.parse("a: [1, 2", "x", found)
+print([one.code for one in found], "yaml.reader" in sys.modules)
+""")
+    assert told == "['yaml/syntax'] True"
 
 
 @given(st.lists(st.tuples(PLAIN, PLAIN), max_size=8, unique_by=lambda pair: pair[0]))
@@ -347,3 +384,22 @@ def test_a_file_with_another_suffix_is_told(tmp_path: Path) -> None:
     (tmp_path / "cards.yml").write_text("x: 1\n")
     content.find(folder(tmp_path, game="format: 1\n"), found)
     assert [(one.code, one.severity.name) for one in found] == [("game/suffix", "WARNING")]
+
+
+def test_a_file_that_several_ask_for_is_parsed_once_and_told_to_each(tmp_path: Path) -> None:
+    path = tmp_path / "x.yaml"
+    path.write_text("a: 1\na: 2\n")
+    first, second, third = Found(), Found(), Found()
+    read = yaml.shared(path, "x.yaml", first)
+    assert plain(read) == {"a": "1"} and yaml.shared(path, "x.yaml", second) is read
+    assert [one.code for one in first] == ["key/duplicate"] and second.items == first.items
+    path.write_text("a: 3\n")
+    assert plain(yaml.shared(path, "x.yaml", third)) == {"a": "3"} and not third.items
+
+
+def test_a_byte_order_mark_is_no_character() -> None:
+    found = Found()
+    assert decode(b"\xef\xbb\xbfa: 1\n", "x.yaml", found) == "a: 1\n" and not found.items
+    assert decode(b"\xef\xbb\xbfa: b\xfcrger\n", "x.yaml", found) is None
+    (fault,) = found
+    assert str(fault.span) == "x.yaml:1:5" and "byte 0xfc is not UTF-8" in fault.message

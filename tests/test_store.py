@@ -32,6 +32,26 @@ def test_a_failed_write_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> 
     assert [entry.name for entry in tmp_path.iterdir()] == ["a.pdf"]
 
 
+def test_what_is_to_last_is_on_the_disk_before_any_of_it_takes_its_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[list[bytes]] = []
+    paths = [tmp_path / "a.pdf", tmp_path / "b.pdf"]
+    for path in paths:
+        store.write(path, b"old", lasting=False)
+        path.chmod(0o444)
+    drafts = []
+    for path in paths:
+        with store.drafting(path) as draft:
+            draft.write(b"new")
+        drafts.append(draft.part)
+    monkeypatch.setattr(os, "fsync", lambda _: seen.append([path.read_bytes() for path in paths]))
+    store.write(tmp_path / "c", b"", lasting=False)
+    assert not seen
+    store.settle(drafts)
+    assert seen == [[b"old", b"old"], [b"old", b"old"], [b"new", b"new"]], "each file, then the folder"
+
+
 def test_a_killed_build_leaves_the_old_file_whole(tmp_path: Path) -> None:
     path = tmp_path / "a.pdf"
     store.write(path, b"old")
@@ -61,7 +81,7 @@ def test_what_a_living_build_has_not_finished_stays(tmp_path: Path) -> None:
         assert ours.part.part.exists() and theirs.exists()
     store.write(path, b"three")
     assert ours.part.part.exists(), "whole, and waiting for the rest of its build"
-    ours.part.settle()
+    store.settle([ours.part])
     assert path.read_bytes() == b"one"
     os.utime(theirs, (0, 0))
     store.write(path, b"four")

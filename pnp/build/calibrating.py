@@ -45,5 +45,5 @@ def calibrate(wish: Wish) -> File:
     if wrong:
         draft.part.drop()
         raise AssertionError(f"the calibration sheet is not right: {wrong[0].message}")
-    draft.part.settle()
+    store.settle([draft.part])
     return File("calibration", path, "calibration", pages, asked.paper.title, "long", 0, draft.sha256, draft.bytes)

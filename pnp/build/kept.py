@@ -14,7 +14,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import astuple, fields, is_dataclass
+from dataclasses import astuple
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -175,8 +175,9 @@ def look(game: Game, folder: Path, *more: object) -> str:
 
 def bare(thing: Any) -> Any:
     """A record's values without where they were written."""
-    if is_dataclass(thing):
-        return [(entry.name, bare(getattr(thing, entry.name))) for entry in fields(thing) if entry.name != "where"]
+    names = getattr(thing, "__dataclass_fields__", None)
+    if names is not None:
+        return [(name, bare(getattr(thing, name))) for name in names if name != "where"]
     return [bare(one) for one in thing] if isinstance(thing, tuple) else thing
 
 
@@ -194,18 +195,21 @@ def tool() -> str:
     return digest(*parts)
 
 
-def _stated(folder: Path | str) -> Iterator[str]:
-    """Every file of a folder with its size and time. There are hundreds, and every command asks."""
-    with os.scandir(folder) as entries:
-        for entry in sorted(entries, key=lambda entry: entry.name):
-            if entry.name.startswith(".") or entry.name == "__pycache__":
-                continue
-            if entry.is_dir():
-                yield from _stated(entry.path)
-                continue
-            with contextlib.suppress(OSError):  # a link to nowhere
-                told = entry.stat()
-                yield f"{entry.path} {told.st_size} {told.st_mtime_ns}"
+def _stated(root: Path) -> list[str]:
+    """Every file below a folder with its size and time. There are hundreds, and every command asks."""
+    told, folders, gone = list[str](), [str(root)], contextlib.suppress(OSError)  # a link to nowhere
+    for folder in folders:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.name.startswith(".") or entry.name == "__pycache__":
+                    continue
+                if entry.is_dir():
+                    folders.append(entry.path)
+                    continue
+                with gone:
+                    stat = entry.stat()
+                    told.append(f"{entry.path} {stat.st_size} {stat.st_mtime_ns}")
+    return sorted(told)
 
 
 def told_of(found: Iterable[Diagnostic]) -> list[Any]:

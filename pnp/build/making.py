@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.build import writing
-from pnp.build.ahead import shared
 from pnp.build.base import RULEBOOK, File, Made, Misuse, Tell, Wish
 from pnp.build.kept import Kept, look
 from pnp.build.products import PIECES, Product, products
@@ -111,7 +110,9 @@ def _make(workshop: Workshop, product: Product, wish: Wish, kept: Kept, jobs: in
         with uncollected():
             before = _before(workshop, product, options, kept)
             if before is not None and jobs > 1:
-                picture = shared(picture, before, jobs)
+                from pnp.build.ahead import shared
+
+                picture = shared(picture, before, writing.expected(picture, product, options), jobs)
             made = writing.write_sheets(picture, path, product, options, found, kept, before)
             if before is not None:
                 before.keep()

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
+from pnp import store
 from pnp.build.base import Misuse
 from pnp.store import MANIFEST, Part
 
@@ -31,12 +32,11 @@ def spare(paths: Iterable[Path]) -> None:
             )
 
 
-def settle(parts: Iterable[tuple[Part, str]]) -> None:
+def settle(parts: Iterable[Part]) -> None:
     """Whole new files take their places, where none of them is somebody's own: all or none. Raises `Misuse`, `StoreError`."""
     known = tuple(parts)
-    spare(part.path for part, _ in known)
-    for part, sha256 in known:
-        part.settle(sha256)
+    spare(part.path for part in known)
+    store.settle([part for part in known if not part.idle()])
 
 
 def own(path: Path) -> bool:

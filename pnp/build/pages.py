@@ -20,6 +20,8 @@ class Pages:
     def __init__(self, kept: Kept, key: str, found: Found, data: bytes | None) -> None:
         self._kept, self._key, self._found = kept, key, found
         self._before = len(found.items)
+        # The marks of pages that were proved to be right, here or where they were drawn.
+        self.right: set[str] = set()
         self._known: dict[str, Written] = {}
         self._used: dict[str, Written] = {}
         self._new = False

@@ -64,7 +64,8 @@ def _look(workshop: Workshop, deck: Deck, layouts: tuple[str | None, ...], art: 
     """What cards of a deck with these layouts show besides themselves."""
     game = workshop.game
     found = [bare(workshop.layouts.get(id, deck.where.span)) if id else None for id in layouts]
-    named = [(name, data) for name, data in art.items() if Path(name).stem in repr(found)]
+    said = repr(found)
+    named = [(name, data) for name, data in art.items() if Path(name).stem in said]
     return _digest(bare(game.style), bare(game.sides), deck.name, deck.size, found, named, _files(workshop, "fonts"))
 
 

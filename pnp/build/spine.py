@@ -133,7 +133,7 @@ def _build(workshop: Workshop, chosen: Sequence[Product], guided: bool, wish: Wi
         if found.failed:
             return Built(workshop.game.id, found.ordered(), (), tuple(lacking))
         owned.spare([wish.out / workshop.game.id / MANIFEST])
-        owned.settle((one.part, one.file.sha256) for one in made if one.part is not None and one.file is not None)
+        owned.settle(one.part for one in made if one.part is not None)
         making.manifest(workshop, wish, files, kept.inputs)
     finally:
         for one in made:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, cast
 
 from pnp.build.base import GUIDE, RULEBOOK, File, Made, Misuse, Wish
 from pnp.build.products import Product
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from pnp.build.pages import Pages
     from pnp.draw.document import Html, Sheets
     from pnp.layout import Options
+    from pnp.proof import Expected
 
 
 # The most bytes of a file, and of each of its pages on top.
@@ -130,6 +132,13 @@ def _content(html: Html) -> str:
     return store.digest(parts | {"by": repr((html.language, html.author)).encode()})
 
 
+def expected(sheets: Sheets, product: Product, options: Options) -> Expected:
+    """What every page of a file is to be."""
+    from pnp.proof import Expected
+
+    return Expected(sizes=() if product.kind == "map" else (options.paper.size,), duplex=sheets.duplex)
+
+
 def write_sheets(
     sheets: Sheets,
     path: Path,
@@ -139,30 +148,28 @@ def write_sheets(
     kept: Kept,
     before: Pages | None = None,
 ) -> Made:
-    """Draw sheets and prove what was written; what is known from `before`, and was right by what is `kept`, is not again."""
-    from pnp import proof, store
+    """Draw sheets and prove what is written; what is known from `before`, and was right by what is `kept`, is not again."""
+    from pnp import store
+    from pnp.proof import Watch
     from pnp.targets import pdf
 
     if options.ink != "full":
         from pnp.draw.inks import inked
 
         sheets = inked(sheets, options.ink)
+    asked, known = expected(sheets, product, options), kept.right(path.name)
+    right = before.right if before is not None else set[str]()
+    right |= known
     with store.drafting(path) as draft:
-        pages = pdf.write(sheets, draft, before)
+        watch = Watch(draft, asked, right)
+        pages = pdf.write(sheets, cast(BinaryIO, watch), before)
+    all = replace(asked, pages=pages, most=_LARGE + pages * _LARGE_PAGE)
+    found.extend(watch.found(draft.part.part, draft.sha256, all, str(path)))
+    if watch.right != known:
+        kept.prove(path.name, watch.right)
     batch = product.batch
-    whole = product.kind == "map"
-    expected = proof.Expected(
-        sizes=() if whole else (options.paper.size,),
-        duplex=sheets.duplex,
-        pages=pages,
-        most=_LARGE + pages * _LARGE_PAGE,
-    )
-    known, right = kept.right(path.name), set[str]()
-    found.extend(proof.proved(draft.part.part, expected, str(path), known, right))
-    if right != known:
-        kept.prove(path.name, right)
     pieces = batch.total if batch and batch.way == "pieces" else 0
-    paper = str(batch.size) if batch and whole else options.paper.title
+    paper = str(batch.size) if batch and product.kind == "map" else options.paper.title
     return Made(_file(product, path, draft, pages, paper, sheets.duplex, pieces), found.ordered(), "", draft.part)
 
 

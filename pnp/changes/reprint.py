@@ -93,7 +93,7 @@ def _write(
         if faults.failed:
             return Built(workshop.game.id, faults.ordered())
         owned.spare([*stale, out / LIST, out / store.MANIFEST])
-        owned.settle((one.part, one.file.sha256) for one in made if one.part is not None and one.file is not None)
+        owned.settle(one.part for one in made if one.part is not None)
         for path in stale:
             path.unlink()
         sha256, size = store.write(out / LIST, page.encode("utf-8"))

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from pnp.diag import Found
+from pnp.diag import Found, Span
 from pnp.engines import engine
 from pnp.model import families
 from pnp.model.base import Value
@@ -34,8 +34,9 @@ def check(loaded: Loaded, found: Found) -> None:
         _terrains(game, found)
     _columns(game, found)
     folder = Path(game.folder)
-    named = [*(one.id for one in game.parameters), *(one.id for one in (game.style.palette if game.style else ()))]
-    named += families.layouts(folder)
+    palette = game.style.palette if game.style else ()
+    layouts = families.layouts(folder)
+    named = [*(one.id for one in game.parameters), *(one.id for one in palette if one.id not in _TAKEN), *layouts]
     if loaded.has("icon"):
         _art(folder, found)
     if named:
@@ -45,7 +46,7 @@ def check(loaded: Loaded, found: Found) -> None:
         if loaded.has("colour", "swatch"):
             _colours(game, words, found)
         if loaded.has("layout"):
-            _layouts(folder, words, found)
+            _layouts(layouts, words, found)
 
 
 def _terrains(game: Game, found: Found) -> None:
@@ -88,6 +89,8 @@ def _values(game: Game) -> Iterator[Mapping[str, Value]]:
 
 
 def _parameters(game: Game, words: Mapping[str, int], found: Found) -> None:
+    if not game.parameters:
+        return
     ruled = engine(game.id)
     read = ruled.NEEDS.parameters if ruled else ()
     for parameter in game.parameters:
@@ -98,7 +101,7 @@ def _parameters(game: Game, words: Mapping[str, int], found: Found) -> None:
 
 def _colours(game: Game, words: Mapping[str, int], found: Found) -> None:
     for swatch in game.style.palette if game.style else ():
-        if words[swatch.id] < 2 and swatch.id not in (*_TAKEN, *_map_colours(game)):
+        if swatch.id not in _TAKEN and words[swatch.id] < 2 and swatch.id not in _map_colours(game):
             message = f"nothing is drawn in '{swatch.id}'"
             found.warning("unused/colour", swatch.where.of("id"), message, "use it, or take it away")
 
@@ -116,17 +119,17 @@ def _art(folder: Path, found: Found) -> None:
     """Drawings of the game that nothing names. One that takes the place of a house one is named by the house."""
     house = families.house_art()
     drawings = {name: span for name, span in families.art(folder).items() if name not in house}
-    shown = families.shown(folder, drawings)
+    shown = families.shown(folder, drawings) if drawings else ()
     for name, span in drawings.items():
         if name not in shown:
             message = f"nothing shows the drawing '{name}'"
             found.warning("unused/art", span, message, "name it in 'art', or take it away")
 
 
-def _layouts(folder: Path, words: Mapping[str, int], found: Found) -> None:
+def _layouts(layouts: Mapping[str, Span], words: Mapping[str, int], found: Found) -> None:
     """The same of its layouts."""
     house = families.house_layouts()
-    for name, span in families.layouts(folder).items():
+    for name, span in layouts.items():
         if words[name] < 2 and name not in house:
             message = f"nothing has the layout '{name}'"
             found.warning("unused/layout", span, message, "name it in 'layout' or 'back', or take it away")

@@ -123,15 +123,7 @@ def report(seen: list[Seen], strict: bool, form: str, quiet: bool, only: tuple[s
 
 def made(built: Built, quiet: bool) -> int:
     """Show what was built of a game, and what is wrong; the exit status."""
-    from pnp.reports import text
-    from pnp.reports.base import Report, fails
-
-    told = Report(built.found, (built.game,), coloured=coloured(sys.stderr))
-    if built.found:
-        click.echo(text.show(told), err=True)
-    if fails(built.found, strict=False):
-        nothing = "" if built.files else "; nothing was built"
-        click.echo(text.summary(told) + nothing, err=True)
+    if built.found and _faulty(built):
         return FAULTY
     if not quiet:
         for file in built.files:
@@ -141,6 +133,20 @@ def made(built: Built, quiet: bool) -> int:
     for lack in built.lacking:
         click.echo(f"pnp: {lack}", err=True)
     return LACKING if built.lacking else CLEAN
+
+
+def _faulty(built: Built) -> bool:
+    """Show what is wrong with a game that was built; whether it is an error."""
+    from pnp.reports import text
+    from pnp.reports.base import Report, fails
+
+    told = Report(built.found, (built.game,), coloured=coloured(sys.stderr))
+    click.echo(text.show(told), err=True)
+    if not fails(built.found, strict=False):
+        return False
+    nothing = "" if built.files else "; nothing was built"
+    click.echo(text.summary(told) + nothing, err=True)
+    return True
 
 
 def seated(folder: Path, ask: Ask, quiet: bool) -> Table | int:

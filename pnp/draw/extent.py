@@ -28,9 +28,9 @@ def reach(symbol: Symbol) -> Box:
 def _around(points: list[_Point]) -> Box | None:
     if not points:
         return None
-    left, top = floor(min(x for x, _ in points)), floor(min(y for _, y in points))
-    right, bottom = ceil(max(x for x, _ in points)), ceil(max(y for _, y in points))
-    return Box(left, top, right - left, bottom - top)
+    xs, ys = zip(*points, strict=True)
+    left, top = floor(min(xs)), floor(min(ys))
+    return Box(left, top, ceil(max(xs)) - left, ceil(max(ys)) - top)
 
 
 def _corners(item: Path | Text | Image | Use | Group) -> Iterator[_Point]:
@@ -48,7 +48,10 @@ def _corners(item: Path | Text | Image | Use | Group) -> Iterator[_Point]:
 
 
 def _path(item: Path) -> Iterator[_Point]:
-    spare = _spare(item.stroke) if item.stroke else 0.0
+    if not item.stroke:
+        yield from _points(item.segments)
+        return
+    spare = _spare(item.stroke)
     for x, y in _points(item.segments):
         yield x - spare, y - spare
         yield x + spare, y + spare
@@ -62,8 +65,7 @@ def _spare(stroke: Stroke) -> float:
 
 def _points(segments: tuple[Segment, ...]) -> Iterator[_Point]:
     for segment in segments:
-        at = segment[1:]
-        yield from ((float(at[index]), float(at[index + 1])) for index in range(0, len(at), 2))
+        yield from zip(map(float, segment[1::2]), map(float, segment[2::2]), strict=True)
 
 
 def _text(item: Text) -> Iterator[_Point]:

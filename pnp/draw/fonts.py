@@ -19,6 +19,7 @@ from typing import Final
 import uharfbuzz as hb
 
 from pnp.diag import Found, Span, suggest
+from pnp.draw import shapers
 from pnp.draw.frame import Font, Word
 from pnp.draw.wants import Family, Plan
 from pnp.limits import LIMITS
@@ -113,7 +114,8 @@ def load(path: Path, shown: str = "") -> Typeface:
     if face.glyph_count == 0 or not face.unicodes:
         raise FontError(f"'{shown or path.name}' has no glyphs")
     shaper = hb.Font(face)
-    return Typeface(_record(path, data, face, shaper), shaper, _features(face))
+    font = _record(path, data, face, shaper)
+    return Typeface(font, shapers.keep(font.sha256, shaper), _features(face))
 
 
 def _record(path: Path, data: bytes, face: hb.Face, shaper: hb.Font) -> Font:
@@ -173,7 +175,7 @@ def _package_files() -> Iterator[Path]:
     for module in PACKAGES:
         spec = importlib.util.find_spec(module)
         for folder in (spec.submodule_search_locations or ()) if spec else ():
-            yield from sorted(Path(folder).rglob("*.ttf"))
+            yield from sorted((Path(folder) / "files").glob("*.ttf"))
 
 
 @dataclass(slots=True)

@@ -3,28 +3,19 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 import uharfbuzz as hb
 
 from pnp.draw.frame import Font, Segment
+from pnp.draw.shapers import shaper
 
 
+@cache
 def outline(font: Font, glyph: int) -> tuple[Segment, ...]:
     """A glyph's outline in font units, y *up* from the baseline, filled nonzero; () for a space. Kept once drawn."""
-    return _outline(font.path, glyph)
-
-
-@cache
-def _shaper(path: str) -> hb.Font:
-    return hb.Font(hb.Face(hb.Blob(Path(path).read_bytes())))
-
-
-@cache
-def _outline(path: str, glyph: int) -> tuple[Segment, ...]:
     pen = _Pen()
-    _shaper(path).draw_glyph(glyph, _FUNCS, pen)
+    shaper(font).draw_glyph(glyph, _FUNCS, pen)
     return tuple(pen.segments)
 
 

@@ -10,7 +10,7 @@ import re
 from dataclasses import replace
 from math import cos, isfinite, radians, sin, sqrt
 from pathlib import Path
-from typing import Final, Literal
+from typing import Any, Final, Literal
 from xml.parsers import expat
 
 from pnp.diag import Found, Span, nearest
@@ -61,7 +61,7 @@ _SILENT: Final = frozenset(("title", "desc"))
 @dataclass(frozen=True, slots=True)
 class Paint:
     """How a shape is painted. `fill` and `stroke` are colour expressions, or '' for none; `width` is in the units of
-    the element until the drawing is finished, then in thousandths of the drawing's box."""
+    the element until the drawing is finished, then, where there is a stroke, in thousandths of the drawing's box."""
 
     fill: str = "current"
     stroke: str = ""
@@ -216,7 +216,7 @@ class _Reader:
 
     def paint(self, attributes: dict[str, str], element: str) -> Paint:
         """The paint inherited, with what the element's own attributes change."""
-        paint = self.paints[-1]
+        paint, changes = self.paints[-1], dict[str, Any]()
         own = _SHAPES.get(element, ())
         for key, value in attributes.items():
             if key in own or key in _IDLE or key.startswith("xmlns") or element in _SILENT:
@@ -225,33 +225,31 @@ class _Reader:
                 hint = "write fill and stroke as attributes of their own" if key in ("style", "class") else ""
                 self.error("icon/attribute", f"<{element}> has no {key!r} in a drawing", hint)
                 continue
-            paint = self.changed(paint, key, value.strip())
+            changes |= self.changed(paint, key, value.strip())
         for key in ("fill", "stroke"):
             if f"data-{key}" in attributes:
-                colour = attributes[f"data-{key}"].strip()
-                paint = replace(paint, fill=colour) if key == "fill" else replace(paint, stroke=colour)
-        return paint
+                changes[key] = attributes[f"data-{key}"].strip()
+        return replace(paint, **changes) if changes else paint
 
-    def changed(self, paint: Paint, key: str, value: str) -> Paint:
+    def changed(self, paint: Paint, key: str, value: str) -> dict[str, Any]:
+        """What an attribute changes of a paint."""
         match key:
-            case "fill":
-                return replace(paint, fill=self.colour(value))
-            case "stroke":
-                return replace(paint, stroke=self.colour(value))
+            case "fill" | "stroke":
+                return {key: self.colour(value)}
             case "stroke-width":
-                return replace(paint, width=self.number(key, value))
+                return {"width": self.number(key, value)}
             case "stroke-linecap" if value in _CAPS:
-                return replace(paint, cap=_CAPS[value])
+                return {"cap": _CAPS[value]}
             case "stroke-linejoin" if value in _JOINS:
-                return replace(paint, join=_JOINS[value])
+                return {"join": _JOINS[value]}
             case "fill-rule" if value in ("nonzero", "evenodd"):
-                return replace(paint, evenodd=value == "evenodd")
+                return {"evenodd": value == "evenodd"}
             case "transform":
-                return replace(paint, matrix=multiply(paint.matrix, self.matrix(value)))
+                return {"matrix": multiply(paint.matrix, self.matrix(value))}
             case "data-fill" | "data-stroke":
-                return paint
+                return {}
         self.error("icon/value", f"{value!r} is no {key}")
-        return paint
+        return {}
 
     def colour(self, value: str) -> str:
         if value == "none":
@@ -302,7 +300,7 @@ class _Reader:
         if not width < _WIDE:
             self.error("icon/value", f"a stroke of {paint.width:g} is too wide")
         elif outline and (paint.fill or paint.stroke):
-            self.shapes.append(Shape(segments, replace(paint, width=width), self.span))
+            self.shapes.append(Shape(segments, replace(paint, width=width) if paint.stroke else paint, self.span))
 
     def outline(self, name: str, attributes: dict[str, str]) -> Outline:
         if name == "path":

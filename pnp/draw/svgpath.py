@@ -205,8 +205,10 @@ def transform(outline: Iterable[tuple[str, tuple[float, ...]]], matrix: Matrix =
     """An outline through a matrix, rounded to whole units: what a `Path` takes. Raises `PathError` for a place so far away
     that no arithmetic on it is exact."""
     segments: list[Segment] = []
+    a, b, c, d, e, f = matrix
     for operator, at in outline:
-        places = [value for index in range(0, len(at), 2) for value in apply(matrix, at[index], at[index + 1])]
+        pairs = zip(at[::2], at[1::2], strict=True)
+        places = [value for x, y in pairs for value in (a * x + c * y + e, b * x + d * y + f)]
         if not all(-_FAR < value < _FAR for value in places):
             raise PathError("a point lies too far away", 0)
         points = [round(value) for value in places]

@@ -6,11 +6,14 @@ names code.
 
 from __future__ import annotations
 
+import contextlib
+import os
 import re
 import sys
+from collections.abc import Iterable, Iterator
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
@@ -26,7 +29,7 @@ def engine(id: str) -> Engine | None:
     own = f"{__name__}.{id.replace('-', '_')}"
     if own != f"{__name__}.base" and find_spec(own):
         return cast("Engine", import_module(own))
-    return _installed(id) if _announced() else None
+    return _installed(id) if _announced(tuple(sys.path)) else None
 
 
 def _installed(id: str) -> Engine | None:
@@ -35,8 +38,19 @@ def _installed(id: str) -> Engine | None:
     return next((cast("Engine", point.load()) for point in metadata.entry_points(group=GROUP, name=id)), None)
 
 
-def _announced() -> bool:
-    """Whether any installed package names the group. Most games have no engine, and asking `metadata` costs as much time as
-    reading a game does."""
-    files = (file for path in sys.path for file in Path(path).glob("*-info/entry_points.txt"))
-    return any(GROUP in file.read_text("utf-8", "replace") for file in files)
+@cache
+def _announced(places: tuple[str, ...]) -> bool:
+    """Whether any package that is installed there names the group. Most games have no engine, and asking `metadata` costs as
+    much time as reading a game does."""
+    return any(GROUP.encode() in told for told in _announcements(places))
+
+
+def _announcements(places: Iterable[str]) -> Iterator[bytes]:
+    """The entry points of each package. There are dozens, and every command asks."""
+    for place in places:
+        with contextlib.suppress(OSError):
+            for name in os.listdir(place or "."):  # noqa: PTH208
+                if name.endswith("-info"):
+                    told = f"{place or '.'}/{name}/entry_points.txt"
+                    with contextlib.suppress(OSError), open(told, "rb") as file:  # noqa: PTH123
+                        yield file.read()

@@ -69,7 +69,7 @@ def export(folder: Path, order: Order, tell: Tell) -> Built:
             raise Misuse(f"'{loaded.game.id}' has nothing that {order.shop.name} prints: {', '.join(order.shop.of)}s")
         if found.failed:
             return Built(loaded.game.id, found.ordered())
-        owned.settle((part, file.sha256) for file, part in made)
+        owned.settle(part for _, part in made)
     finally:
         for _, part in made:
             part.drop()

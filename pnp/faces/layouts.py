@@ -105,7 +105,7 @@ def load(folder: Path, found: Found) -> Layouts:
 
 def _file(path: Path, found: Found) -> Iterator[Written]:
     """The layouts of one file that have an id."""
-    root = yaml.read(path, shown(path), found)
+    root = yaml.shared(path, shown(path), found)
     section = root.get("layouts") if root else None
     if root and (not isinstance(section, Sequence) or len(root.entries) != 1):
         found.error("layout/file", root.span, "a file of faces holds one section, 'layouts', which is a list")

@@ -41,12 +41,12 @@ class _Ground:
     colour: Colour | None
     clips: tuple[_Outline, ...] = ()
     sign: Use | None = None
+    narrow: float = field(init=False)
 
-    @property
-    def narrow(self) -> float:
-        """The lesser of its width and height."""
+    def __post_init__(self) -> None:
+        """`narrow` is the lesser of its width and height."""
         left, top, right, bottom = self.box
-        return min(right - left, bottom - top)
+        object.__setattr__(self, "narrow", min(right - left, bottom - top))
 
     def holds(self, point: _Point) -> bool:
         left, top, right, bottom = self.box
@@ -78,12 +78,16 @@ class Reading:
             elif seen.words:
                 self._text(seen, grounds, owner, span)
 
-    def pair(self, ink: Colour, ground: Colour, needs: float, what: str, owner: str, span: Span, by: Span) -> None:
-        """Type of one colour on another: told at `span`, and what draws it is at `by`."""
+    def fine(self, ink: Colour, ground: Colour, needs: float) -> bool:
+        """Whether type of one colour is read on another."""
         key = (ink.hex, ground.hex, needs)
         if key not in self._fine:
             self._fine[key] = contrast(ink, ground) >= needs
-        if self._fine[key] or (owner, *key[:2]) in self._told:
+        return self._fine[key]
+
+    def pair(self, ink: Colour, ground: Colour, needs: float, what: str, owner: str, span: Span, by: Span) -> None:
+        """Type of one colour on another: told at `span`, and what draws it is at `by`."""
+        if self.fine(ink, ground, needs) or (owner, ink.hex, ground.hex) in self._told:
             return
         self._told.add((owner, ink.hex, ground.hex))
         ratio = contrast(ink, ground)
@@ -99,16 +103,9 @@ class Reading:
         needs = least(text.size, "bold" in font.name.lower())
         for point, tall in _samples(text):
             ground = text.halo.colour if text.halo else self._below(point, tall, grounds)
-            if ground is not None:
-                self.pair(
-                    text.colour,
-                    ground,
-                    needs,
-                    f"'{text.text[:40]}'",
-                    owner,
-                    text.spot.span if text.spot else span,
-                    span,
-                )
+            if ground is not None and not self.fine(text.colour, ground, needs):
+                at = text.spot.span if text.spot else span
+                self.pair(text.colour, ground, needs, f"'{text.text[:40]}'", owner, at, span)
 
     def _below(self, point: _Point, tall: float, grounds: Sequence[_Seen]) -> Colour | None:
         """The colour of the topmost ground at a point that is higher and wider than the letters; a picture has none."""

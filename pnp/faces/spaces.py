@@ -20,9 +20,9 @@ from pnp.units import Box, Size
 _TEXTS: Final = (
     "turn", "pattern", "picture", "icon", "repeat", "text", "fill", "stroke", "tint", "second", "colour", "halo",
 )  # fmt: skip
-_CODE: Final = re.compile(r"\{\{.*?\}\}", re.DOTALL)
+_CODE: Final = r"(?s)\{\{.*?\}\}"
 # The name `space` in an expression: no attribute, no word in quotes, not the look-up of a map's boxes.
-_SPACE: Final = re.compile(r"""('[^']*'|"[^"]*")|(?<![\w.])space(?!\w)(?!\s*\()""")
+_SPACE: Final = r"""('[^']*'|"[^"]*")|(?<![\w.])space(?!\w)(?!\s*\()"""
 
 
 def spread(layout: Layout, size: Size, count: int) -> Layout:
@@ -86,8 +86,8 @@ def _boxes(box: FaceBox, place: Box, count: int) -> Iterator[FaceBox]:
 
 def _asked(text: str, number: int) -> str:
     """A text whose expressions ask for a space by its number."""
-    return _CODE.sub(lambda code: _of(code[0], number), text)
+    return re.sub(_CODE, lambda code: _of(code[0], number), text)
 
 
 def _of(code: str, number: int) -> str:
-    return _SPACE.sub(lambda word: word[1] or f"it.spaces[{number}]", code)
+    return re.sub(_SPACE, lambda word: word[1] or f"it.spaces[{number}]", code)

@@ -4,48 +4,80 @@ from __future__ import annotations
 
 import dataclasses
 import re
+import sys
 import types
+from collections import abc
 from collections.abc import Callable
 from dataclasses import MISSING
-from functools import cache
-from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
+from functools import cache, cached_property, partial
+from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
 from pnp.diag import Found, nearest, suggest
 from pnp.model import values as reads
-from pnp.model.base import Among, Count, Limits, Marker, Sized, Where
+from pnp.model.base import Among, Count, Limits, Marker, Sized, Value, Where
 from pnp.model.values import BAD, Reader, Reading, idlike, shape
 from pnp.records import dataclass
-from pnp.source.node import Mapping, Node, Scalar
+from pnp.source.node import Mapping, Node, Row, Scalar
 from pnp.units import mm
 
 _NONE: Final[Any] = types.MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Key:
-    """A field as it is written: its key, its attribute, how it is read, whether it must be there, and whether it may be
-    there without a value."""
+    """A field of a record as it is written: its key, its attribute, and whether it must be there. What its annotation says
+    is worked out when it is first read: most records leave most of their keys out."""
 
+    record: type[Any]
     name: str
     attribute: str
-    read: Reader
     required: bool
-    hollow: bool
+
+    @cached_property
+    def read(self) -> Reader:
+        """How its value is read."""
+        return _keyed(_noun(self.record), self.name, _reader(self._hint), _hollow(self._hint))
+
+    @cached_property
+    def free(self) -> bool:
+        """Whether its value may be any text."""
+        return _reader(self._hint) is reads.text
+
+    @cached_property
+    def _hint(self) -> Any:
+        entry = self.record.__dataclass_fields__[self.attribute]
+        heirs = (one for one in self.record.__mro__[::-1] if dataclasses.is_dataclass(one))
+        owner = next(one for one in heirs if one.__dataclass_fields__.get(self.attribute) is entry)
+        return eval(entry.type, vars(sys.modules[owner.__module__]))  # what this program declares, not what a game says
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Plan:
-    """How a record is read, worked out once a class: its keys, what must be there and what stands for the rest, the
-    families of its id, and whose declared attributes it may carry, with their defaults or without."""
+    """How a record is read, worked out once a class: its keys, what must be there, the families of its id, and whose
+    declared attributes it may carry, with their defaults or without."""
 
     record: type[Any]
     noun: str
     keys: dict[str, Key]
     required: frozenset[str]
-    defaults: dict[str, Any]
     families: tuple[str, ...]
     carries: str
     filled: bool
+
+
+@dataclass(slots=True)
+class Form:
+    """How mappings of the same keys in the same order are read as a record: each value's reader, and the field that it is for,
+    or the declared attribute, or '' where its key is unknown; which values may be `other` than any text; which of these are
+    attributes, with what they are where they are left out; which value is the id; and whether a key is unknown or lacks."""
+
+    readers: list[Reader]
+    fields: list[str]
+    other: list[int]
+    carried: list[str]
+    values: abc.Mapping[str, Value]
+    id: int = -1
+    odd: bool = False
 
 
 # Records whose ids are known to the whole game, and as what.
@@ -85,23 +117,38 @@ def _plan(record: Any, besides: frozenset[str] = frozenset()) -> Plan:
 
 @cache
 def _planned(record: Any, besides: frozenset[str]) -> Plan:
-    hints = get_type_hints(record, include_extras=True)
-    keys, defaults, required = {}, {}, set()
+    keys = {}
     for entry in dataclasses.fields(record):
         if entry.name in ("where", "values") or entry.name in besides:
             continue
-        factory = entry.default_factory
-        default = factory() if factory is not MISSING else entry.default
-        if default is MISSING:
-            required.add(entry.name)
-        else:
-            defaults[entry.name] = default
-        name, hint = entry.name.rstrip("_").replace("_", "-"), hints[entry.name]
-        keys[name] = Key(name, entry.name, _reader(hint), default is MISSING, _hollow(hint))
-    noun = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", record.__name__).lower()
+        needed = entry.default is MISSING and entry.default_factory is MISSING
+        name = entry.name.rstrip("_").replace("_", "-")
+        keys[name] = Key(record, name, entry.name, needed)
     carries, families = dict(CARRIERS).get(record.__name__, ""), dict(FAMILIES).get(record.__name__, ())
     filled = record.__name__ in _FILLED
-    return Plan(record, noun, keys, frozenset(required), defaults, families, carries, filled)
+    required = frozenset(key.attribute for key in keys.values() if key.required)
+    return Plan(record, _noun(record), keys, required, families, carries, filled)
+
+
+def _noun(record: type[Any]) -> str:
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", record.__name__).lower()
+
+
+def _keyed(noun: str, name: str, read: Reader, hollow: bool) -> Reader:
+    """The reader of what stands under a key, which may be nothing where `hollow`."""
+
+    def keyed(node: Node, reading: Reading) -> Any:
+        if hollow or type(node) is not Scalar or node.text or node.style:
+            result = read(node, reading)
+            if result is not BAD:
+                return result
+        else:
+            message = f"the key '{name}' has no value"
+            reading.found.error("key/empty", node.span, message, "write one, or take the key away")
+        reading.lost.add(f"{noun}.{name}")
+        return BAD
+
+    return keyed
 
 
 def _hollow(hint: Any) -> bool:
@@ -112,60 +159,76 @@ def _hollow(hint: Any) -> bool:
 
 
 def _record(plan: Plan, node: Node, reading: Reading, besides: dict[str, Any] = _NONE) -> Any:
-    if type(node) is not Mapping:
+    if not isinstance(node, Mapping):
         message = f"{_a(plan.noun)} is a mapping of keys, not {shape(node)}"
         reading.found.error("type/mapping", node.span, message, _keys_hint(plan))
         return _lose(plan, reading)
-    given = {**plan.defaults, **besides}
-    attributes = reading.attributes.get(plan.carries, _NONE)
-    values = dict(reading.defaults.get(plan.carries, _NONE)) if plan.filled else {}
-    unknown: list[tuple[Scalar, Node]] = []
-    good, keys = True, plan.keys
-    for name, value in node.entries:
-        key = keys.get(name.text)
-        if key is not None:
-            good = _put(key, value, given, plan, reading) and good
-        elif name.text in attributes:
-            result = attributes[name.text](value, reading)
-            if result is not BAD:
-                values[name.text] = result
-            else:
-                reading.lost.add(f"{plan.noun}.{name.text}")
-        else:
-            unknown.append((name, value))
-    if unknown:
-        good = _unknown(plan, node, unknown, given, reading) and good
-    if not plan.required <= given.keys():
-        good = _missing(plan, node, given, reading)
+    form = reading.forms.get((plan, node.names)) or _form(plan, node.names, reading)
+    if isinstance(node, Row):
+        read = node.texts
+        for at in form.other:
+            read[at] = form.readers[at](node.node(at), reading)
+    else:
+        read = [reader(value, reading) for reader, value in zip(form.readers, node.nodes, strict=True)]
+    given = dict(zip(form.fields, read, strict=True))
+    if besides:
+        given.update(besides)
+    good = not (form.odd or BAD in read) or _mended(plan, form, node, given, reading)
     if plan.families and "id" in given:
-        _define(plan, node, given, reading)
+        _define(plan, given["id"], node.node(form.id) if form.id >= 0 else node, reading)
     if not good:
         return _lose(plan, reading)
     if plan.carries:
-        given["values"] = values
+        carried = {name: given.pop(name) for name in form.carried if name in given}
+        given["values"] = {**form.values, **carried} if form.values else carried
     return plan.record(where=Where(node=node), **given)
+
+
+def _form(plan: Plan, names: tuple[str, ...], reading: Reading) -> Form:
+    """How mappings of these keys are read, worked out once."""
+    attributes = reading.attributes.get(plan.carries, _NONE)
+    form = Form([], [], [], [], reading.defaults.get(plan.carries, _NONE) if plan.filled else _NONE)
+    for at, name in enumerate(names):
+        key = plan.keys.get(name)
+        form.fields.append(key.attribute if key else name if name in attributes else "")
+        if key:
+            form.readers.append(key.read)
+        elif name in attributes:
+            form.readers.append(_keyed(plan.noun, name, attributes[name], True))
+            form.carried.append(name)
+        else:
+            form.readers.append(_unread)
+        if not (key.free if key else attributes.get(name) is reads.text):
+            form.other.append(at)
+    form.id = form.fields.index("id") if "id" in form.fields else -1
+    form.odd = "" in form.fields or not plan.required.issubset(form.fields)
+    reading.forms[plan, names] = form
+    return form
+
+
+def _unread(node: Node, reading: Reading) -> Any:
+    """What stands under an unknown key."""
+    return BAD
+
+
+def _mended(plan: Plan, form: Form, node: Mapping, given: dict[str, Any], reading: Reading) -> bool:
+    """Report what is unknown or was left out. Whether the record can still be made."""
+    faulty = [field for field in form.fields if given.get(field) is BAD]
+    for field in faulty:
+        if field in plan.required:
+            given[field] = None  # it is there, and was told of
+        else:
+            given.pop(field, None)
+    good = plan.required.isdisjoint(faulty)
+    unknown = [entry for entry, field in zip(node.entries, form.fields, strict=True) if not field]
+    if unknown:
+        good = _unknown(plan, node, unknown, given, reading) and good
+    return _missing(plan, node, given, reading) if not plan.required <= given.keys() else good
 
 
 def _lose(plan: Plan, reading: Reading) -> Any:
     reading.lost.add(f"{plan.noun}.id")
     return BAD
-
-
-def _put(key: Key, value: Node, given: dict[str, Any], plan: Plan, reading: Reading) -> bool:
-    """Read a key's value into `given`. Whether the record can still be made."""
-    if not key.hollow and type(value) is Scalar and not value.text and not value.style:
-        message = f"the key '{key.name}' has no value"
-        reading.found.error("key/empty", value.span, message, "write one, or take the key away")
-        result = BAD
-    else:
-        result = key.read(value, reading)
-    if result is not BAD:
-        given[key.attribute] = result
-        return True
-    reading.lost.add(f"{plan.noun}.{key.name}")
-    if key.required:
-        given[key.attribute] = None  # it is there, and was told of
-    return not key.required
 
 
 def _unknown(
@@ -180,7 +243,9 @@ def _unknown(
         near = _told(plan, name, known, reading)
         key = plan.keys.get(near)
         if key is not None and key.required and key.attribute not in given:
-            good = _put(key, value, given, plan, reading) and good
+            result = key.read(value, reading)
+            given[key.attribute] = None if result is BAD else result
+            good = good and result is not BAD
     return good
 
 
@@ -206,15 +271,13 @@ def _missing(plan: Plan, node: Mapping, given: dict[str, Any], reading: Reading)
     return False
 
 
-def _define(plan: Plan, node: Mapping, given: dict[str, Any], reading: Reading) -> None:
+def _define(plan: Plan, name: str | None, node: Node, reading: Reading) -> None:
     """Make an id known. One that is none is known as what it was meant to be, so that whoever names that is not told."""
-    id = node.get("id") or node
-    name = given["id"]
-    if name is None and isinstance(id, Scalar):
-        for family in plan.families:
-            reading.defined.setdefault(family, {}).setdefault(idlike(id.text), id)
-    for family in plan.families if name is not None else ():
-        reading.define(family, name, id)
+    for family in plan.families:
+        if name is not None:
+            reading.define(family, name, node)
+        elif isinstance(node, Scalar):
+            reading.defined.setdefault(family, {}).setdefault(idlike(node.text), node)
 
 
 def _reader(hint: Any) -> Reader:
@@ -224,7 +287,7 @@ def _reader(hint: Any) -> Reader:
         return _annotated(arguments[0], arguments[1:])
     if origin in (Union, types.UnionType):
         inner = _reader(next(one for one in arguments if one is not type(None)))
-        return lambda node, reading: None if type(node) is Scalar and node.nothing else inner(node, reading)
+        return reads.optional(inner)
     if origin is Literal:
         return reads.choice(arguments)
     if origin is tuple:
@@ -235,9 +298,12 @@ def _reader(hint: Any) -> Reader:
 
 
 def _nested(record: Any) -> Reader:
+    plan = cache(
+        partial(_plan, record)
+    )  # when there is one to read: most games have a few of the sections that there are
+
     def read(node: Node, reading: Reading) -> Any:
-        # Planned when there is one to read: most games have a few of the sections that there are.
-        return _record(_plan(record), node, reading)
+        return _record(plan(), node, reading)
 
     return read
 

@@ -22,7 +22,7 @@ from pnp.model.view import GameView, Thing, Unknown, kinds
 
 _PART = re.compile(r"\{\{((?:(?!\{\{).)*?)\}\}", re.S)
 # Layouts ask for a mat's spaces one by one; who wrote `space` reads `space`.
-_NUMBERED = re.compile(r"\bit\.spaces\[\d+\]")
+_NUMBERED = r"\bit\.spaces\[\d+\]"
 _STATEMENT = re.compile(r"\{%|\{#")
 
 
@@ -180,7 +180,7 @@ def _split(text: str, span: Span, found: Found) -> tuple[tuple[bool, str], ...]:
 
 
 def _report(error: Exception, text: str, span: Span, found: Found, names: Mapping[str, Any]) -> None:
-    plain = _NUMBERED.sub("space", text)
+    plain = re.sub(_NUMBERED, "space", text)
     quoted = plain if len(plain) <= 60 else plain[:57] + "…"
     if isinstance(error, Unknown):
         found.error("expr/unknown", span, f"{error} (in '{quoted}')", error.hint)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter as Tally
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -75,9 +75,11 @@ def _goes_on(beside: str) -> bool:
     return beside[:1] in _SIGNS or (beside[:1] == "-" and beside[1:2] in _SIGNS)
 
 
-def shown(folder: Path, names: Iterable[str]) -> frozenset[str]:
+def shown(folder: Path, names: Collection[str]) -> frozenset[str]:
     """The drawings, among some by id, that a game names where a drawing is named: as a whole value or cell, in quotes, as
     ``:name:`` within a text, or as a file. A word of prose is none; an id is one where a layout asks for ids."""
+    if not names:
+        return frozenset()
     texts = [(path.suffix, text) for path, text in _files(folder)]
     by_id = any("it.id" in text for suffix, text in texts if suffix == ".yaml")
     return frozenset(name for name in names if any(_shows(name, suffix, text, by_id) for suffix, text in texts))
@@ -113,7 +115,7 @@ def layouts(folder: Path, found: Found | None = None) -> dict[str, Span]:
     for path in sorted((folder / "faces").glob("*.yaml")):
         if content.inside(folder, f"faces/{path.name}") is None:
             continue
-        file = yaml.read(path, content.shown(path), found or Found())
+        file = yaml.shared(path, content.shown(path), found or Found())
         section = file.get("layouts") if file else None
         for node in section.items if isinstance(section, Sequence) else ():
             name = node.get("id") if isinstance(node, MappingNode) else None

@@ -14,8 +14,8 @@ from typing import Any, Final
 
 PIPE: Final = "pipe_"
 _LARGE: Final = 10_000
-_TOKEN: Final = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|\|\s*([a-z]+)\b|[|()\[\]]", re.S)
-_GOES_ON: Final = re.compile(r"\s*[.\[(]")
+_TOKEN: Final = r"(?s)'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|\|\s*([a-z]+)\b|[|()\[\]]"
+_GOES_ON: Final = r"\s*[.\[(]"
 
 
 class NotPlain(Exception):
@@ -28,7 +28,7 @@ def unpiped(text: str) -> str:
     parts: list[str] = []
     end = 0
     open_: list[bool] = []  # for each bracket that is open, whether it is that of a filter's arguments
-    for match in _TOKEN.finditer(text):
+    for match in re.finditer(_TOKEN, text):
         token = match[0]
         if token[0] == "|":
             if match[1] is None:
@@ -48,7 +48,7 @@ def unpiped(text: str) -> str:
 
 def _settled(text: str, at: int, but: str) -> None:
     """Nothing that Jinja reads as more of a filter, or not at all, comes next."""
-    match = _GOES_ON.match(text, at)
+    match = re.match(_GOES_ON, text[at:])
     if match and match[0].strip() != but:
         raise NotPlain
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from pnp.diag import Found, Span, suggest
-from pnp.model import families, filling, squares, values
+from pnp.model import families, filling, values
 from pnp.model.base import Value
 from pnp.model.board import Space
 from pnp.model.decode import decode
@@ -17,7 +17,7 @@ from pnp.model.mats import Mat
 from pnp.model.pieces import Attribute, Card, Counter, Deck, Group
 from pnp.model.values import EVERYTHING, Reading, Reference, attribute_default
 from pnp.records import dataclass
-from pnp.source import content, csvfile, yaml
+from pnp.source import content, yaml
 from pnp.source.content import Content
 from pnp.source.node import Mapping as MappingNode
 from pnp.source.node import Node, Scalar, Sequence
@@ -63,7 +63,7 @@ def _load(folder: Path, found: Found, limits: Limits) -> Loaded | None:
         reading.lost.add(EVERYTHING)
     attributes = _attributes(files.sections.get("attributes"), reading)
     sections = tuple(
-        (key, squares.laid(node, reading) if key.text == "boards" else node)
+        (key, _laid(node, reading) if key.text == "boards" else node)
         for key, node in files.sections.entries
         if key.text != "attributes"
     )
@@ -79,6 +79,12 @@ def _load(folder: Path, found: Found, limits: Limits) -> Loaded | None:
     named = frozenset((reference.what, reference.text) for reference in reading.references)
     whole = all(one.severity for one in found.items[before:])  # an error's severity is 0
     return Loaded(game, whole, named, frozenset(reading.lost), tuple(reading.references))
+
+
+def _laid(boards: Node, reading: Reading) -> Node:
+    from pnp.model import squares
+
+    return squares.laid(boards, reading)
 
 
 def _format(files: Content, found: Found) -> bool:
@@ -166,6 +172,8 @@ def _table(name: str, span: Span, files: Content, found: Found, limits: Limits) 
         names = (one.relative_to(files.folder).as_posix() for one in files.folder.rglob("*.csv"))
         found.error("file/missing", span, f"there is no file '{name}'", suggest(name, names))
     else:
+        from pnp.source import csvfile  # only here: as the boards' squares, few games need it
+
         return csvfile.read(path, content.shown(path), found, limits)
     return None
 
@@ -211,17 +219,19 @@ def _resolve(game: Game, reading: Reading) -> None:
     for reference in reading.references:
         if reference.text not in known.get(reference.what, ()):
             reading.lost.add(reference.what)
-            if (
-                "board.squares" in reading.lost
-                and reference.what in ("space", "place")
-                and squares.place(reference.text)
-            ):
+            if reference.what in ("space", "place") and "board.squares" in reading.lost and _square(reference.text):
                 continue  # a square of rows that are faulty themselves
             # A drawing that is missing is drawn once, wherever it is named; any other id is mended where it stands.
             one = reference.text if reference.what == "icon" else f"{len(missing)}"
             missing.setdefault((reference.what, one), []).append(reference)
     for (what, _), references in reading.each(missing.items()):
         _unknown(references[0], references[1:], known.get(what, ()), reading.found)
+
+
+def _square(id: str) -> bool:
+    from pnp.model import squares
+
+    return squares.place(id) is not None
 
 
 def _unknown(reference: Reference, others: Iterable[Reference], known: Iterable[str], found: Found) -> None:

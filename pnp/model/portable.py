@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Final
 
 _PORTS: Final = tuple(f"{port}{digit}" for port in ("com", "lpt") for digit in "0123456789¹²³")
@@ -26,4 +25,8 @@ def fault(name: str) -> str:
 
 def same(path: str) -> str:
     """What two paths share that are one to a system that does not tell capitals, or ways to write an accent, apart."""
+    if path.isascii():
+        return path.casefold()
+    import unicodedata
+
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", path).casefold())

@@ -25,9 +25,9 @@ EVERYTHING: Final = "everything"
 
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]{0,14})")
-_LARGE = re.compile(r"[+-]?[1-9][0-9]{15,}")
+_LARGE = r"[+-]?[1-9][0-9]{15,}"
 _SHOWN = 20  # digits of it
-_ADDRESS = re.compile(r"[A-Za-z][\w+.-]+:")
+_ADDRESS = r"[A-Za-z][\w+.-]+:"
 HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
 
@@ -47,7 +47,8 @@ class Reading:
 
     `lost` is what is missing because of a fault (see `lacks`): ``counter.id`` where a whole counter is, ``counter.copies``
     where one lacks that key, ``piece`` where something names a piece that is not there;
-    `columns` are the unknown ones of CSV files with the keys they were meant to be, each told once.
+    `columns` are the unknown ones of CSV files with the keys they were meant to be, each told once; `forms` is how mappings
+    of some keys are read as a record, worked out once.
     """
 
     found: Found
@@ -57,6 +58,7 @@ class Reading:
     defaults: dict[str, dict[str, Value]] = field(default_factory=dict)
     lost: set[str] = field(default_factory=set)
     columns: dict[int, tuple[Scalar, str]] = field(default_factory=dict)
+    forms: dict[tuple[Any, tuple[str, ...]], Any] = field(default_factory=dict)
 
     def each(self, nodes: Iterable[N]) -> Iterator[N]:
         """Nodes one by one, for as long as anybody wants to hear what is wrong with them."""
@@ -97,8 +99,7 @@ def _scalar(node: Node, wanted: str, reading: Reading) -> str | None:
 
 def text(node: Node, reading: Reading) -> Any:
     """Any text."""
-    written = _scalar(node, "text", reading)
-    return BAD if written is None else written
+    return node.text if type(node) is Scalar else _scalar(node, "text", reading) or BAD
 
 
 def whole(node: Node, reading: Reading) -> Any:
@@ -107,7 +108,7 @@ def whole(node: Node, reading: Reading) -> Any:
     if text is None:
         return BAD
     if not WHOLE.fullmatch(text):
-        large = _LARGE.fullmatch(text)
+        large = re.fullmatch(_LARGE, text)
         shown = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
         message = f"'{shown}' is too large" if large else f"'{text}' is not a whole number"
         hint = "write at most 15 digits" if large else _digits(text)
@@ -215,7 +216,7 @@ def file(node: Node, reading: Reading) -> Any:
         return BAD
     if content.within(text):
         return text
-    if _ADDRESS.match(text):
+    if re.match(_ADDRESS, text):
         message, hint = (
             f"'{text}' is an address; nothing is fetched",
             "copy the file into the game's folder and name it",
@@ -227,6 +228,15 @@ def file(node: Node, reading: Reading) -> Any:
 
 
 MARKED: Final = MappingProxyType({"id": name, "length": length, "colour": colour, "file": file})
+
+
+def optional(inner: Reader) -> Reader:
+    """A value, or nothing."""
+
+    def read(node: Node, reading: Reading) -> Any:
+        return None if type(node) is Scalar and not node.text and node.nothing else inner(node, reading)
+
+    return read
 
 
 def limited(inner: Reader, limits: Limits, show: Callable[[int], str] = str) -> Reader:

@@ -1,7 +1,8 @@
-"""Finished PDFs re-opened: `measure` says what is there, `prove` and `proved` what is wrong with it."""
+"""Finished PDFs re-opened: `measure` says what is there, `prove` what is wrong with it, and a `Watch` so as it is written."""
 
 from pnp.proof.measure import Face, Letters, Measured, Sheet, measure
-from pnp.proof.prove import CLOSE, Expected, Pair, folded, pairs, prove, proved
+from pnp.proof.prove import CLOSE, Expected, Pair, folded, pairs, prove
+from pnp.proof.watch import Watch
 
 __all__ = (
     "CLOSE",
@@ -11,9 +12,9 @@ __all__ = (
     "Measured",
     "Pair",
     "Sheet",
+    "Watch",
     "folded",
     "measure",
     "pairs",
     "prove",
-    "proved",
 )

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
-from functools import lru_cache
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from io import BytesIO
 from math import atan2, degrees, hypot
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from pnp.proof.plain import File, NotPlain
-from pnp.proof.stream import IDENTITY, Matrix, Read, Spot, around, back, points, reach, read, scale, through, times
+from pnp.proof.plain import Objects, Page, entries
+from pnp.proof.stream import IDENTITY, Lay, Matrix, Read, Spot, around, back, named, points, reach, read, through, times
 from pnp.records import dataclass
 from pnp.units import POINT, Box, Size
 
 # Type in a form that is drawn at less than this of its size is a picture of type: the board in small on a guide.
 SMALLER: Final = 0.6
+# So many sets of forms are remembered.
+_MOST: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,44 +79,14 @@ _Table = Any
 
 def measure(path: Path) -> Measured:
     """Re-open a PDF and measure it. Raises `OSError` or `pikepdf.PdfError` where it is none."""
-    try:
-        opened = Opened(path)
-        return replace(opened.whole, pages=tuple(opened.sheet(index) for index in range(len(opened))))
-    except NotPlain:
-        return measure_any(path)
-
-
-class Opened:
-    """A file of the plain kind, measured page by page; `whole` is what it says of itself, without its pages. Raises
-    `NotPlain` where it is of another kind, now or when a page is asked for."""
-
-    def __init__(self, path: Path) -> None:
-        data = path.read_bytes()
-        self._file, self._forms = File(data), _Forms()
-        self.whole = measured(path, len(data), self._file.trailer, (), tuple(letters(self._file.fonts)))
-
-    def __len__(self) -> int:
-        return len(self._file.pages)
-
-    def sheet(self, index: int) -> Sheet:
-        """A page as it is measured."""
-        return _sheet(self._file.page(self._file.pages[index]), self._forms)
-
-    def mark(self, index: int) -> str:
-        """What stands for all that a page is measured from."""
-        return self._file.mark(self._file.pages[index])
-
-
-def measure_any(path: Path) -> Measured:
-    """The same of any PDF, as pikepdf reads it."""
     import pikepdf
 
     # Its bytes, for pikepdf takes no path whose name is not UTF-8.
     data = path.read_bytes()
     with pikepdf.open(BytesIO(data)) as file:
         fonts = (thing for thing in file.objects if _is_font(thing))
-        forms = _Forms()
-        pages = tuple(_sheet(_whole(page), forms) for page in file.pages)
+        forms = _Forms(lambda thing: thing)
+        pages = tuple(_any(_whole(page), forms) for page in file.pages)
         return measured(path, len(data), file.trailer, pages, tuple(letters(fonts)))
 
 
@@ -167,67 +137,102 @@ def letters(fonts: Iterable[_Table]) -> Iterator[Letters]:
     yield from (found[name] for name in sorted(found))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Form:
-    """A form: its label, its smallest type in its own units, and, of rulers and folds, how far its lines reach along its x
-    axis and the points that they join."""
+    """A form: its label, its smallest type in its own units, and, of rulers and folds, the points that they join."""
 
     label: str
     smallest: float
-    reach: float
     points: tuple[tuple[float, float], ...] = ()
 
 
 class _Forms:
-    """Form XObjects read once each, by object number."""
+    """Form XObjects read once each, by object number; `find` gives what a reference stands for."""
 
-    def __init__(self) -> None:
-        self._known: dict[tuple[int, int], _Form] = {}
-        # What pages that are alike list, by the identity of their list: it is kept so that no other can take it.
-        self._listed: dict[int, tuple[_Table, dict[str, _Form | None]]] = {}
+    def __init__(self, find: Callable[[Any], _Table]) -> None:
+        self._find = find
+        self._known: dict[int, _Form] = {}
 
-    def named(self, found: Read, holder: _Table) -> Mapping[str, _Form]:
-        """The forms that a stream draws, and perhaps others, by their names in its resources; pictures are left out."""
-        listed = holder.get("/Resources", {}).get("/XObject", {})
-        _, forms = self._listed.setdefault(id(listed), (listed, {}))
-        for name in (*[drawn.name for drawn in found.forms], *[name for art, _ in found.art for name, _ in art.forms]):
-            if name not in forms:
-                forms[name] = self._of(listed.get(f"/{name}"))
-        return {name: form for name, form in forms.items() if form}
+    def named(self, listed: Iterable[tuple[bytes, Any]]) -> dict[bytes, _Form]:
+        """The forms among what is listed that anything is measured from, by their names."""
+        forms = [(name, self._of(thing)) for name, thing in listed]
+        return {name: form for name, form in forms if form.smallest or form.points}
 
-    def _of(self, thing: Any) -> _Form | None:
-        return self._form(thing) if thing and str(thing.get("/Subtype")) == "/Form" else None
+    def _of(self, thing: Any) -> _Form:
+        number = thing if isinstance(thing, int) else thing.objgen[0]
+        return self._known.get(number) or self._form(number, self._find(thing))
 
-    def _form(self, thing: Any) -> _Form:
-        if thing.objgen not in self._known:
-            self._known[thing.objgen] = _Form("", 0.0, 0.0)  # should a form draw itself
-            content = thing.read_bytes()
-            found = read(content)
-            label = str(thing.get("/PNP_Label", ""))
-            size = smallest(found, self.named(found, thing))
+    def _form(self, number: int, thing: _Table) -> _Form:
+        self._known[number] = _Form("", 0.0)  # should a form draw itself
+        if str(thing.get("/Subtype")) == "/Form":
+            content, label = thing.read_bytes(), str(thing.get("/PNP_Label", ""))
+            # Most are drawings, which show and draw nothing.
+            typed = b"Tf" in content or b"Do" in content
+            size = smallest(read(content), self.named(entries(thing))) if typed else 0.0
             ends = points(content) if label == "fold" or label.startswith("ruler-") else ()
-            self._known[thing.objgen] = _Form(label, size, reach(ends), ends)
-        return self._known[thing.objgen]
+            self._known[number] = _Form(label, size, ends)
+        return self._known[number]
 
 
-def smallest(found: Read, forms: Mapping[str, _Form]) -> float:
+def smallest(found: Read, forms: Mapping[bytes, _Form]) -> float:
     """The smallest type of a stream in its own units, its faces' and forms' included; 0 for none."""
-    sizes = [found.smallest, *(art.smallest * larger for art, larger in found.art)]
-    drawn = [(one.name, scale(one.matrix)) for one in found.forms if _has_type(one.name, forms)]
-    drawn += [(name, by * larger) for art, larger in found.art for name, by in art.forms if _has_type(name, forms)]
-    sizes += [forms[name].smallest * larger for name, larger in drawn if larger >= SMALLER * found.unit]
-    return min((size for size in sizes if size), default=0.0)
+    drawn = [one for one in found.art if one[0] in forms]
+    drawn += [(one.name, one.larger) for one in found.lay.forms if one.name in forms]
+    least = SMALLER * found.lay.unit
+    sizes = [found.smallest, *[forms[name].smallest * larger for name, larger in drawn if larger >= least]]
+    return min([size for size in sizes if size], default=0.0)
 
 
-def _has_type(name: str, forms: Mapping[str, _Form]) -> bool:
-    return name in forms and forms[name].smallest > 0
+class Opened:
+    """The pages of a file of the plain kind, whose objects come as they are written."""
+
+    def __init__(self, objects: Objects) -> None:
+        self._objects, self._forms = objects, _Forms(objects.find)
+        # The forms of pages that use the same.
+        self._named: dict[bytes, dict[bytes, _Form]] = {}
+
+    def page(self, page: Page) -> Opening:
+        """A page as it is measured. Raises `NotPlain`."""
+        forms = self._named.get(page.uses.spelt)
+        if forms is None:
+            if len(self._named) >= _MOST:
+                self._named.clear()
+            forms = self._named[page.uses.spelt] = self._forms.named(page.uses.listed)
+        found = read(self._objects.data(page.content))
+        drawn = tuple([forms.get(one.name) for one in found.lay.forms])
+        alike = page.alike, found.lay, drawn
+        return Opening(alike, found.ids, round(smallest(found, forms) * _unit(page.table)), page.table, found, forms)
 
 
-def _sheet(page: _Table, forms: _Forms) -> Sheet:
-    unit = POINT * float(page.get("/UserUnit", 1))
-    left, bottom, right, top = (float(value) for value in page["/MediaBox"])
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A page as it is opened: what tells how all of it is laid, and its own: whose faces lie there, its smallest type."""
+
+    alike: Hashable
+    ids: tuple[bytes | None, ...]
+    smallest: int
+    table: _Table
+    found: Read
+    forms: Mapping[bytes, _Form]
+
+    def sheet(self) -> Sheet:
+        """The page as it is measured, all of it."""
+        return _sheet(self.table, self.found, self.forms)
+
+
+def _any(page: _Table, forms: _Forms) -> Sheet:
     found = read(page["/Contents"].read_bytes() if "/Contents" in page else b"")
-    drawn = forms.named(found, page)
+    return _sheet(page, found, forms.named(entries(page)))
+
+
+def _unit(page: _Table) -> float:
+    """Micrometres to one of a page's units."""
+    return POINT * float(page.get("/UserUnit", 1))
+
+
+def _sheet(page: _Table, found: Read, forms: Mapping[bytes, _Form]) -> Sheet:
+    unit = _unit(page)
+    left, bottom, right, top = (float(value) for value in page["/MediaBox"])
     # From here on the page's lower left is at nothing, whatever its MediaBox says.
     moved: Matrix = (1.0, 0.0, 0.0, 1.0, -left, -bottom)
     height = top - bottom
@@ -242,19 +247,19 @@ def _sheet(page: _Table, forms: _Forms) -> Sheet:
         return around(moved, x1, y1, x2 - x1, y2 - y1, height, unit)
 
     trim = page.get("/TrimBox") or page["/MediaBox"]
+    seen = [_seen(spot, moved, height, unit) for spot in found.lay.spots]
     return Sheet(
         size=Size(round((right - left) * unit), round(height * unit)),
         trim=box(trim),
         bleed=box(page.get("/BleedBox") or trim),
-        faces=tuple([Face(lying.id, *_seen(lying.spot, moved, height, unit)) for lying in found.faces]),
-        rulers=tuple(_rulers(found, drawn, moved, unit)),
-        smallest=round(smallest(found, drawn) * unit),
+        faces=tuple([Face(named(id), *where) for id, where in zip(found.ids, seen, strict=True)]),
+        rulers=tuple(_rulers(found.lay, forms, moved, unit)),
+        smallest=round(smallest(found, forms) * unit),
         moved=profile,
-        fold=_fold(found, drawn, moved, height, unit),
+        fold=_fold(found.lay, forms, moved, height, unit),
     )
 
 
-@lru_cache(1 << 12)
 def _seen(spot: Spot, moved: Matrix, height: float, unit: float) -> tuple[Box, Box | None, int]:
     """The trim of a face on its page, what shows of it, and its up."""
     matrix, shown = times(spot.matrix, moved), None
@@ -265,10 +270,10 @@ def _seen(spot: Spot, moved: Matrix, height: float, unit: float) -> tuple[Box, B
 
 
 def _fold(
-    found: Read, forms: Mapping[str, _Form], moved: Matrix, height: float, unit: float
+    lay: Lay, forms: Mapping[bytes, _Form], moved: Matrix, height: float, unit: float
 ) -> tuple[int, int, int, int] | None:
     """The line that a page is folded along: a form that says that it is one, where its own line lies."""
-    for drawn in found.forms:
+    for drawn in lay.forms:
         form = forms.get(drawn.name)
         if form is not None and form.label == "fold" and form.points:
             (x1, y1), (x2, y2) = (through(times(drawn.matrix, moved), *form.points[end]) for end in (0, -1))
@@ -276,10 +281,10 @@ def _fold(
     return None
 
 
-def _rulers(found: Read, forms: Mapping[str, _Form], moved: Matrix, unit: float) -> Iterator[tuple[str, float]]:
+def _rulers(lay: Lay, forms: Mapping[bytes, _Form], moved: Matrix, unit: float) -> Iterator[tuple[str, float]]:
     """The rulers drawn on a page: forms that say that they are one, as long as their lines are."""
-    for drawn in found.forms:
+    for drawn in lay.forms:
         form = forms.get(drawn.name)
-        if form is not None and form.reach and form.label not in ("ruler-labels", "fold"):
+        if form is not None and reach(form.points) and form.label not in ("ruler-labels", "fold"):
             a, b = times(drawn.matrix, moved)[:2]
-            yield form.label.removeprefix("ruler-"), form.reach * hypot(a, b) * unit
+            yield form.label.removeprefix("ruler-"), reach(form.points) * hypot(a, b) * unit

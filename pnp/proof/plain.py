@@ -1,6 +1,5 @@
-"""A PDF of the plain kind, as `targets/pdf` writes it, read straight from its bytes: a table of objects at its end, no
-object streams, streams deflated or as they are. Anything else is for pikepdf, whose import alone takes longer than reading
-a small file so; a test holds both to the same answers.
+"""The objects of a PDF of the plain kind, as `targets/pdf` writes it, kept while they are needed: none within others,
+streams deflated or as they are. Anything else is for pikepdf; a test holds both to the same answers.
 """
 
 from __future__ import annotations
@@ -8,25 +7,40 @@ from __future__ import annotations
 import hashlib
 import re
 import zlib
-from bisect import bisect_right
-from collections.abc import Callable, Iterator
-from functools import cached_property
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
+from pnp.records import dataclass
+
+# Widths of letters and the labels of pages, which are long, and for which nobody asks.
+_IDLE: Final = (
+    rb"\[[-+.\d\s]*+(?:\[[-+.\d\s]*+\][-+.\d\s]*+)++\]"
+    rb"|\[(?:\s*\d+\s*<</P\s*\((?:\\.|[^\\()])*+\)>>)++\s*\]"
+)
 _TOKEN: Final = re.compile(
     rb"\s*(?:(?P<ref>\d+)\s+\d+\s+R\b|(?P<number>[-+.\d]+)|/(?P<name>[^\s/<>\[\]()]*)|(?P<table><<)|(?P<shut>>>|\])"
-    rb"|\[(?P<numbers>[-+.\d\s]*)\]|(?P<list>\[)|<(?P<hex>[0-9A-Fa-f\s]*)>|\((?P<text>(?:\\.|[^\\()])*)\)|(?P<word>true|false|null))",
+    rb"|\[(?P<numbers>[-+.\d\s]*)\]|\[(?P<refs>[\dR\s]*)\]|(?P<idle>" + _IDLE + rb")|(?P<list>\[)"
+    rb"|<(?P<hex>[0-9A-Fa-f\s]*)>|\((?P<text>(?:\\.|[^\\()])*)\)|(?P<word>true|false|null))",
     re.DOTALL,
 )
 _ESCAPE: Final = re.compile(rb"\\([0-7]{1,3}|\r\n|.)", re.DOTALL)
 _PLAIN: Final = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f", b"\n": b"", b"\r": b"", b"\r\n": b""}
-_OBJECT: Final = re.compile(rb"(\d+) \d+ obj\b")
+# How a page's content is spelt: there may be thousands.
+_PACKED: Final = re.compile(rb"<</Filter /FlateDecode/Length (\d+)>>\nstream\n")
+_AFTER: Final = b"\nendstream"
 _STREAM: Final = re.compile(rb"\s*stream\r?\n")
 _FONT: Final = re.compile(rb"/Type\s*/Font(?![A-Za-z])")
+_PAGE: Final = re.compile(rb"/Type\s*/Page(?![A-Za-z])")
 _CONTENT: Final = re.compile(rb"/Contents\s+(\d+)\s+0\s+R\b")
+# What a page uses, spelt within its own dictionary.
+_USED: Final = re.compile(rb"/Resources\s*<<(?:/Font\s*<<[^<>]*>>)?(?:/XObject\s*<<([^<>]*)>>)?>>")
+_ENTRY: Final = re.compile(rb"/([^\s/<>\[\]()]+)\s+(\d+)\s+0\s+R\b")
 _REFERENCE: Final = re.compile(rb"\b(\d+)\s+0\s+R\b")
 # What nothing is measured from.
 _APART: Final = re.compile(rb"/Parent\s+\d+\s+0\s+R\b|/Font\s*<<[^<>]*>>")
+_END: Final = b"endstream"
+# So many ways to spell what a page uses are remembered.
+_MOST: Final = 1_000
 _SHUT: Final = object()
 
 
@@ -42,7 +56,7 @@ class Table(dict[str, Any]):
     """A dictionary; what it refers to is looked up as it is asked for. Keys and names have their slash."""
 
     __slots__ = ("file",)
-    file: File
+    file: Objects
 
     def get(self, key: str, default: Any = None) -> Any:
         value = super().get(key, default)
@@ -67,136 +81,182 @@ class Stream(Table):
             return self.data
         if kind != "/FlateDecode" or "/DecodeParms" in self:
             raise NotPlain
-        try:
-            return zlib.decompress(self.data)
-        except zlib.error:
-            raise NotPlain from None
+        return inflated(self.data)
 
 
-class File:
-    """A whole file. Raises `NotPlain` where it is not of the plain kind, now or when a part of it is asked for."""
+def inflated(data: bytes) -> bytes:
+    """Data without its filter."""
+    try:
+        return zlib.decompress(data)
+    except zlib.error:
+        raise NotPlain from None
 
-    def __init__(self, data: bytes) -> None:
-        self._data = data
-        self._kept: dict[int, Any] = {}
-        self._pages: dict[bytes, Table] = {}
-        self._marks: dict[int, str] = {}
-        self._alike: dict[bytes, bytes] = {}
-        start = re.search(rb"startxref\s+(\d+)\s+%%EOF\s*$", data[-64:])
-        table = re.compile(rb"xref\s+0 (\d+)\s+").match(data, int(start[1])) if start else None
-        if not table:
-            raise NotPlain
-        count, at = int(table[1]), table.end()
-        rows = data[at : at + 20 * count]
-        self._offsets = [int(rows[row : row + 10]) for row in range(0, 20 * count, 20) if rows[row + 17 : row + 18]]
-        if len(self._offsets) != count or not all(
-            data.startswith(b"%d 0 obj" % number, offset) for number, offset in enumerate(self._offsets) if number
-        ):
-            raise NotPlain
-        self._starts = sorted((offset, number) for number, offset in enumerate(self._offsets) if number)
-        head = re.compile(rb"\s*trailer\s*").match(data, at + 20 * count)
-        trailer = self._value(head.end(), data)[0] if head else None
-        if type(trailer) is not Table or "/Encrypt" in trailer or "/Prev" in trailer:
-            raise NotPlain
-        self.trailer: Table = trailer
 
-    @cached_property
-    def pages(self) -> tuple[int, ...]:
-        """The numbers of the pages' dictionaries in order. None of what they inherit is looked for: a plain page has its
-        own."""
-        return tuple(self._below(self.trailer["/Root"]["/Pages"]))
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page: its dictionary without its content and what it uses, as it is spelt and as it is read; what it uses; the
+    number of its content; and what stands for all that its dictionary says and refers to, but its content."""
 
-    def _below(self, node: Table) -> Iterator[int]:
-        for number in node["/Kids"]:
-            if b"/Kids" not in self._spelt(number):
-                yield number
-            elif type(kid := self.find(number)) is Table:
-                yield from self._below(kid)
-            else:
-                raise NotPlain
+    alike: bytes
+    table: Table
+    uses: Uses
+    content: int
+    told: bytes
 
-    def page(self, number: int) -> Table:
-        """A page's dictionary. Pages that are alike but for their content are read once."""
-        spelt = self._spelt(number).partition(b"obj")[2]
-        content = _CONTENT.search(spelt)
-        if not content:
-            return self._table(self.find(number))
-        rest = spelt[: content.start()] + spelt[content.end() :]
-        known = self._pages.get(rest)
-        if known is None:
-            known = self._pages[rest] = self._table(self._value(0, rest)[0])
-        page = Table(known)
-        page.file = self
-        page["/Contents"] = Reference(content[1])
-        return page
 
-    def _table(self, value: Any) -> Table:
-        if type(value) is not Table:
-            raise NotPlain
-        return value
+@dataclass(frozen=True, slots=True)
+class Uses:
+    """The forms and pictures that a page uses: as they are spelt, by name and number, and what stands for them."""
 
-    def mark(self, number: int) -> str:
-        """What stands for an object and all that it refers to, but fonts and what a page is below."""
-        known = self._marks.get(number)
-        if known is None:
-            self._marks[number] = ""  # should it refer to itself
-            spelt = self._spelt(number).partition(b"obj")[2]
-            end = len(spelt)
-            if b"stream" in spelt:
-                head = spelt[: spelt.index(b"stream")]
-                # What has no references is told by its bytes, wherever its data begins.
-                end = self._value(0, spelt)[1] if b"(" in head or _REFERENCE.search(head) else 0
-            known = self._marks[number] = hashlib.sha256(self._told(spelt[:end]) + spelt[end:]).hexdigest()
-        return known
+    spelt: bytes
+    listed: Sequence[tuple[bytes, int]]
+    told: bytes
 
-    def _told(self, spelt: bytes) -> bytes:
-        """A spelt value with the marks of what it refers to; that of a page's content apart, since the rest is often alike."""
-        content = _CONTENT.search(spelt)
-        if not content:
-            return _REFERENCE.sub(lambda found: self.mark(int(found[1])).encode(), _APART.sub(b"/Font", spelt))
-        rest = _APART.sub(b"/Font", spelt[: content.start()] + spelt[content.end() :])
-        if rest not in self._alike:
-            self._alike[rest] = _REFERENCE.sub(lambda found: self.mark(int(found[1])).encode(), rest)
-        return self._alike[rest] + self.mark(int(content[1])).encode()
 
-    def _spelt(self, number: int) -> bytes:
-        """The bytes of an object, and whatever stands between it and the next."""
-        if not 0 < number < len(self._offsets):
-            raise NotPlain
-        start = self._offsets[number]
-        after = bisect_right(self._starts, (start, number))
-        return self._data[start : self._starts[after][0] if after < len(self._starts) else None]
+def entries(holder: Any) -> list[tuple[bytes, Any]]:
+    """The names of the forms and pictures that a page or form uses, and what each stands for: numbers in a plain file."""
+    listed = holder.get("/Resources", {}).get("/XObject", {})
+    return [(name[1:].encode("latin-1"), thing) for name, thing in listed.items()]
 
-    @property
-    def fonts(self) -> Iterator[Table]:
-        """The dictionaries of fonts, wherever they are."""
-        for found in _FONT.finditer(self._data):
-            thing = self.find(self._starts[bisect_right(self._starts, (found.start(), 0)) - 1][1])
-            if isinstance(thing, Table) and thing.get("/Type") == "/Font":
-                yield thing
+
+class Objects:
+    """The objects of a file, by their numbers. Raises `NotPlain` where one is not of the plain kind, or not there (yet)."""
+
+    def __init__(self) -> None:
+        self._spelt: dict[int, bytes] = {}
+        self._known: dict[int, Any] = {}
+        self._marks: dict[int, bytes] = {}
+        self._fonts: list[int] = []
+        # The dictionaries of pages without what is each one's own.
+        self._tables: dict[bytes, tuple[Table, bytes]] = {}
+        self._used: dict[bytes, Uses] = {}
+
+    def take(self, number: int, spelt: bytes) -> bool:
+        """An object as it is in the file, and whether it is a page."""
+        self._spelt[number] = spelt
+        if spelt.endswith(_END):
+            head = spelt[: spelt.index(b"stream")]
+            if b"/Subtype /Image" in head and b"/Subtype /Form" not in head:
+                # Nobody asks for its data, which may be large.
+                self.mark(number)
+                self._spelt[number] = head
+            return False
+        if _PAGE.search(spelt):
+            return True
+        if _FONT.search(spelt):
+            self._fonts.append(number)
+        return False
+
+    def forget(self, *numbers: int) -> None:
+        """Nobody will ask for these again."""
+        for number in numbers:
+            for kept in (self._spelt, self._known, self._marks):
+                kept.pop(number, None)
+
+    def __contains__(self, number: int) -> bool:
+        return number in self._spelt
 
     def find(self, number: int) -> Any:
         """An object by its number."""
-        if number not in self._kept:
-            if not 0 < number < len(self._offsets):
-                raise NotPlain
-            head = _OBJECT.match(self._data, self._offsets[number])
-            assert head  # every offset was looked at
-            value, end = self._value(head.end(), self._data)
-            stream = _STREAM.match(self._data, end) if type(value) is Table else None
-            self._kept[number] = self._stream(value, stream.end(), number) if stream else value
-        return self._kept[number]
+        if number not in self._known:
+            spelt = self.spelt(number)
+            value, end = self.value(spelt)
+            stream = _STREAM.match(spelt, end) if type(value) is Table else None
+            self._known[number] = self._stream(value, stream.end(), number, spelt) if stream else value
+        return self._known[number]
 
-    def _stream(self, table: Table, start: int, number: int) -> Stream:
+    def spelt(self, number: int) -> bytes:
+        """An object as it is spelt."""
+        try:
+            return self._spelt[number]
+        except KeyError:
+            raise NotPlain from None
+
+    @property
+    def fonts(self) -> Iterator[Table]:
+        """The dictionaries of fonts."""
+        for number in self._fonts:
+            thing = self.find(number)
+            if type(thing) is Table and thing.get("/Type") == "/Font":
+                yield thing
+
+    def page(self, number: int) -> Page:
+        """A page. What is not its own is read once of pages that are alike."""
+        spelt = self.spelt(number)
+        content = _CONTENT.search(spelt)
+        if not content:
+            raise NotPlain
+        alike = spelt[: content.start()] + spelt[content.end() :]
+        used = _USED.search(alike)
+        if used:
+            alike = alike[: used.start()] + alike[used.end() :]
+        known = self._tables.get(alike)
+        if known is None:
+            table, _ = self.value(alike)
+            if type(table) is not Table or "/MediaBox" not in table:  # it may have what stands above it
+                raise NotPlain
+            known = self._tables[alike] = table, self._told(alike)
+        table, told = known
+        uses = self._uses(used[1] or b"") if used else self._listed(alike, entries(table))
+        return Page(alike, table, uses, int(content[1]), told + uses.told)
+
+    def _uses(self, spelt: bytes) -> Uses:
+        """What a page uses, as its own dictionary spells it."""
+        known = self._used.get(spelt)
+        if known is None:
+            if len(self._used) >= _MOST:
+                self._used.clear()
+            listed = [(name, int(number)) for name, number in _ENTRY.findall(spelt)]
+            known = self._used[spelt] = self._listed(spelt, listed)
+        return known
+
+    def _listed(self, spelt: bytes, listed: Sequence[tuple[bytes, int]]) -> Uses:
+        return Uses(spelt, listed, b" ".join([part for name, number in listed for part in (name, self.mark(number))]))
+
+    def data(self, number: int) -> bytes:
+        """A stream's data without its filter."""
+        spelt = self.spelt(number)
+        packed = _PACKED.match(spelt)
+        if packed and len(spelt) == packed.end() + int(packed[1]) + len(_AFTER) and spelt.endswith(_AFTER):
+            return inflated(spelt[packed.end() : -len(_AFTER)])
+        stream = self.find(number)
+        if type(stream) is not Stream:
+            raise NotPlain
+        return stream.read_bytes()
+
+    def told(self, page: Page) -> bytes:
+        """What stands for all that a page is measured from."""
+        spelt = self.spelt(page.content)
+        return page.told + (spelt if _PACKED.match(spelt) else self.mark(page.content))
+
+    def mark(self, number: int) -> bytes:
+        """What stands for an object and all that it refers to, but fonts and what a page is below."""
+        known = self._marks.get(number)
+        if known is None:
+            self._marks[number] = b""  # should it refer to itself
+            spelt = self.spelt(number)
+            end = len(spelt)
+            if spelt.endswith(_END):
+                head = spelt[: spelt.index(b"stream")]
+                # What has no references is told by its bytes, wherever its data begins.
+                end = self.value(spelt)[1] if b"(" in head or _REFERENCE.search(head) else 0
+            known = self._marks[number] = hashlib.sha256(self._told(spelt[:end]) + spelt[end:]).digest()
+        return known
+
+    def _told(self, spelt: bytes) -> bytes:
+        """A spelt value with the marks of what it refers to."""
+        return _REFERENCE.sub(lambda found: self.mark(int(found[1])).hex().encode(), _APART.sub(b"/Font", spelt))
+
+    def _stream(self, table: Table, start: int, number: int, spelt: bytes) -> Stream:
         length = table.get("/Length")
-        if type(length) is not float:
+        if type(length) is not float or spelt[start + int(length) :].strip() != _END:
             raise NotPlain
         stream = Stream(table)
         stream.file, stream.objgen = self, (number, 0)
-        stream.data = self._data[start : start + int(length)]
+        stream.data = spelt[start : start + int(length)]
         return stream
 
-    def _value(self, at: int, data: bytes) -> tuple[Any, int]:
+    def value(self, data: bytes, at: int = 0) -> tuple[Any, int]:
         """The value that begins at an offset, and where it ends."""
         token = _TOKEN.match(data, at)
         if not token:
@@ -214,7 +274,7 @@ class File:
     def _list(self, at: int, data: bytes) -> tuple[list[Any], int]:
         values: list[Any] = []
         while True:
-            value, at = self._value(at, data)
+            value, at = self.value(data, at)
             if value is _SHUT:
                 return values, at
             values.append(value)
@@ -243,6 +303,8 @@ def _literal(spelt: bytes) -> str:
 _READ: Final[dict[str, Callable[[bytes], Any]]] = {
     "number": _number,
     "numbers": lambda spelt: [_number(one) for one in spelt.split()],
+    "idle": lambda _: (),
+    "refs": lambda spelt: [Reference(one) for one in _REFERENCE.findall(spelt)],
     "name": lambda spelt: "/" + spelt.decode("latin-1"),
     "ref": Reference,
     "shut": lambda _: _SHUT,

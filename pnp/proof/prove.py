@@ -3,14 +3,13 @@ unless its message says otherwise."""
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Container, Iterable, Iterator, Sequence
-from pathlib import Path
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Final, Literal
 
 from pnp.diag import Diagnostic, Span
-from pnp.proof.measure import Face, Measured, Opened, Sheet, measure_any
-from pnp.proof.plain import NotPlain
+from pnp.proof.measure import Face, Measured, Sheet
 from pnp.records import dataclass
 from pnp.units import INCH, MM, POINT, Size, mm, pt
 
@@ -37,40 +36,17 @@ class Expected:
 def prove(measured: Measured, expected: Expected, shown: str = "") -> Iterator[Diagnostic]:
     """What is wrong with a finished file, which is told of as `shown`, or by its own path."""
     span, pages = Span(shown or str(measured.path)), measured.pages
-    told = [*_whole(measured, len(pages), expected), *_fonts(measured)]
+    told = [*whole(measured, len(pages), expected), *fonts(measured)]
     for start in range(0, len(pages), 2):
-        told += _leaf(pages[start : start + 2], start + 1, expected)
+        told += leaf(pages[start : start + 2], start + 1, expected)
     return (Diagnostic(code, span, message) for code, message in told)
-
-
-def proved(path: Path, expected: Expected, shown: str, before: Container[str], right: set[str]) -> list[Diagnostic]:
-    """The same of a file, leaf by leaf (two pages: a front and its back). Leaves that are known from `before` to be right
-    are not measured again; `right` takes the marks of those that are."""
-    try:
-        opened = Opened(path)
-        told = [*_whole(opened.whole, len(opened), expected), *_fonts(opened.whole)]
-        for start in range(0, len(opened), 2):
-            pages = range(start, min(start + 2, len(opened)))
-            mark = _mark(expected, [opened.mark(page) for page in pages])
-            wrong = [] if mark in before else [*_leaf([opened.sheet(page) for page in pages], start + 1, expected)]
-            told += wrong
-            if not wrong:
-                right.add(mark)
-    except NotPlain:
-        return list(prove(measure_any(path), expected, shown))
-    return [Diagnostic(code, Span(shown), message) for code, message in told]
-
-
-def _mark(expected: Expected, pages: Sequence[str]) -> str:
-    """What stands for a leaf and what it is to be."""
-    asked = expected.sizes, expected.duplex, expected.ruled, expected.least
-    return hashlib.sha256(repr((asked, pages)).encode()).hexdigest()[:32]
 
 
 _Told = Iterator[tuple[str, str]]
 
 
-def _whole(measured: Measured, pages: int, expected: Expected) -> _Told:
+def whole(measured: Measured, pages: int, expected: Expected) -> _Told:
+    """What a file of so many pages says of itself."""
     if not measured.unscaled:
         yield "proof/scaling", "viewers are not told to print it without scaling"
     if measured.dated:
@@ -87,7 +63,8 @@ def _whole(measured: Measured, pages: int, expected: Expected) -> _Told:
         yield "proof/duplex", f"it asks for turning over the '{measured.duplex}' edge, not the '{expected.duplex}' edge"
 
 
-def _fonts(measured: Measured) -> _Told:
+def fonts(measured: Measured) -> _Told:
+    """All of a file's fonts are in it, as far as they are used."""
     for font in measured.fonts:
         if not font.embedded:
             yield "proof/font", f"the font '{font.name}' is not in the file"
@@ -95,11 +72,29 @@ def _fonts(measured: Measured) -> _Told:
             yield "proof/subset", f"the font '{font.name}' is in the file with all of its glyphs"
 
 
-def _leaf(pages: Sequence[Sheet], first: int, expected: Expected) -> _Told:
+def leaf(pages: Sequence[Sheet], first: int, expected: Expected) -> _Told:
     """One or two pages from the one numbered `first`."""
     for number, page in enumerate(pages, first):
         yield from _page(number, page, expected)
     yield from _backs(pages, first, expected)
+
+
+def meeting(pages: Sequence[Sheet], expected: Expected) -> tuple[list[int], list[int]] | None:
+    """Of a leaf that is right as it is laid, whosever faces lie there: which of its faces, counted over its pages, meet
+    which. None where it is wrong."""
+    nameless = [_named(page, ("",) * len(page.faces)) for page in pages]
+    if any(leaf(nameless, 1, expected)):
+        return None
+    count = itertools.count()
+    numbered = [_named(page, [str(next(count)) for _ in page.faces]) for page in pages]
+    met = [(int(pair.front.id), int(pair.back.id)) for pair in _met(numbered, 1, expected)]
+    return [front for front, _ in met], [back for _, back in met]
+
+
+def _named(page: Sheet, names: Sequence[str]) -> Sheet:
+    """A page whose type is large and whose faces have other names."""
+    faces = tuple([replace(face, id=name) for face, name in zip(page.faces, names, strict=True)])
+    return replace(page, smallest=0, faces=faces)
 
 
 def _page(number: int, page: Sheet, expected: Expected) -> _Told:
@@ -214,16 +209,18 @@ def _turned(face: Face, size: Size, edge: Literal["long", "short"]) -> Face:
     return Face(face.id, behind, None, (180 - face.up) % 360)
 
 
+def _met(pages: Sequence[Sheet], first: int, expected: Expected) -> Iterable[Pair]:
+    """The fronts and backs of a leaf."""
+    if expected.duplex == "fold":
+        return (pair for number, page in enumerate(pages, first) for pair in _about(page, number))
+    return _behind(pages[0], pages[1], first, expected.duplex) if expected.duplex and len(pages) == 2 else ()
+
+
 def _backs(pages: Sequence[Sheet], first: int, expected: Expected) -> _Told:
     """Every piece's back is behind its front: the same piece, as near as can be cut, the right way up."""
-    met: Iterable[Pair] = ()
-    if expected.duplex == "fold":
-        if not all(page.fold for page in pages):
-            yield "proof/fold", "it is to be folded, but a page has no line for that"
-        met = (pair for number, page in enumerate(pages, first) for pair in _about(page, number))
-    elif expected.duplex and len(pages) == 2:
-        met = _behind(pages[0], pages[1], first, expected.duplex)
-    for pair in met:
+    if expected.duplex == "fold" and not all(page.fold for page in pages):
+        yield "proof/fold", "it is to be folded, but a page has no line for that"
+    for pair in _met(pages, first, expected):
         which = f"page {pair.page}" if expected.duplex == "fold" else f"pages {pair.page} and {pair.page + 1}"
         where = f"{which}: {_said(pair.front)}"
         if pair.off > CLOSE:

@@ -1,6 +1,7 @@
 """Reading the operators of a finished page: where faces lie, how large type is, which forms are drawn and where.
 
-Only statements that say so are looked at, by one expression: pages hold hundreds of thousands of others.
+Only statements that say so are looked at: pages hold hundreds of thousands of others. And what is said again and again is
+read once: the stretches between the words of a face are nearly all alike, and so is how pages of a file are laid.
 """
 
 from __future__ import annotations
@@ -20,41 +21,48 @@ IDENTITY: Final[Matrix] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 _N: Final = rb"[-+.\d]+\s+"
 _STATEMENT: Final = re.compile(
-    rb"(?<![^\s\]>])(?:"
-    # A line, and those after it that lie like it and are set in the same type.
-    rb"(?P<line>BT\s+(?:/\S+\s+(?P<size>[-+.\d]+)\s+Tf\s*)?(?P<lies>(?:" + _N + rb"){4})Tm\s*TJ\s+ET"
-    rb"(?:\s+BT\s+(?P=lies)Tm\s*TJ\s+ET(?!\S))*)"
-    rb"|(?P<text>BT\b.*?\bET)"
-    rb"|(?P<drawn>q\s+(?P<where>(?:" + _N + rb"){6})cm\s+/(?P<what>\S+)\s+Do\s+Q)"
+    rb"(?:(?<![^\s\]>])(?:"
+    rb"(?P<drawn>q\s+(?P<where>(?:" + _N + rb"){6})cm\s+/(?P<what>\S+)\s+Do\s+Q)"
     rb"|(?P<move>(?:" + _N + rb"){6})cm"
-    rb"|/(?P<form>\S+)\s+Do"
+    rb"|(?P<lies>(?:" + _N + rb"){4})" + _N + _N + rb"Tm"
+    rb"|(?P<show>T[jJ]|['\"])"
+    rb"|(?P<text>BT)"
     rb"|(?P<save>q)"
     rb"|(?P<back>Q)"
-    rb")(?!\S)",
-    re.DOTALL,
+    rb")|/\S+\s+(?P<size>[-+.\d]+)\s+Tf"
+    rb"|/(?P<form>\S+)\s+Do"
+    rb")(?![^\s\]</])"
 )
+_PLACE: Final = rb"\s*BDC\s+q\s+(?P<clip>(?:" + _N + rb"){4}re\s+W\s+n\s+)?(?P<at>(?:" + _N + rb"){6})cm"
 # How a face begins: what it says of itself, the window it shows through, and where it lies. It ends with EMC.
-_PIECE: Final = re.compile(
-    rb"/Face<<(?P<face>.*?)>>\s*BDC\s+q\s+(?P<clip>(?:" + _N + rb"){4}re\s+W\s+n\s+)?(?P<at>(?:" + _N + rb"){6})cm\s",
-    re.DOTALL,
-)
+_PIECE: Final = re.compile(rb"/Face<<(?P<face>(?:[^()>]|\([^()]*\)|>(?!>))*+)>>" + _PLACE + rb"\s")
 _END: Final = b"EMC"
 _LITERAL: Final = rb"\([^\\()]*+(?:\\.[^\\()]*+)*+\)"
-# What a line says, which is nearly all of a page, or any other text.
-_SAID: Final = re.compile(rb"\[(?:[^\[\]()]++|" + _LITERAL + rb")*+\]\s*TJ\b|(" + _LITERAL + rb")", re.DOTALL)
-_SHOWN: Final = re.compile(
-    rb"/(?P<font>\S+)\s+(?P<size>[-+.\d]+)\s+Tf|(?P<matrix>(?:" + _N + rb"){4})(?:" + _N + _N + rb")?Tm"
-    rb"|(?P<show>T[jJ])(?![A-Za-z])"
+# The name of a piece; what a line says, which is nearly all of a page; any other text.
+_SAID: Final = re.compile(
+    rb"(/Id" + _LITERAL + rb")|\[(?:[^\[\]()]++|" + _LITERAL + rb")*+\](?=\s*TJ\b)|" + _LITERAL, re.DOTALL
 )
-_ID: Final = re.compile(rb"/Id(?:\(([^)]*)\)|<feff([0-9a-f]*)>)")
+_ID: Final = re.compile(rb"/Id(\([^)]*\)|<[0-9a-f]*>)")
 _TRIM: Final = re.compile(rb"/Trim\[(\S+) (\S+)\]")
 _POINT: Final = re.compile(rb"([-+.\d]+)\s+([-+.\d]+)\s+[ml]\b")
+
+# The same of pages as nearly all are, where nothing is escaped: a line ends at the first bracket, unless that is a letter.
+# Those after it that stand upright in the same type are as large.
+_WORDS: Final = rb"\[\([^\]]*+\]TJ(?!\S)"
+_LINES: Final = re.compile(_WORDS + rb"(?:\s(?:ET\sBT\s)?1 0 0 -1 [-.\d]++ [-.\d]++ Tm" + _WORDS + rb")*+")
+_SHOW: Final = b"]TJ"
+_FACE: Final = re.compile(rb"/Face<<(?:/Id(\([^()\\]*\)|<[0-9a-f]*>))?([^c]*cm)\s")
+_PLACED: Final = re.compile(rb"(?P<face>/Trim\[[^\[\]()<>]*\])>>" + _PLACE)
+_SET: Final = b" Tm" + _SHOW
+# What stands for a sign that is escaped: no stretch that is read has it, so it must have been within a line.
+_ESCAPES: Final = ((b"\\\\", b"\\_"), (b"\\(", b"\\_"), (b"\\)", b"\\_"))
+_LETTER: Final = re.compile(rb"[()\\]")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Spot:
     """Where a face lies in a stream: its trim's width and height, the window it shows through, its matrix and that of what
-    stands round it. Pages that are laid alike share theirs."""
+    stands round it."""
 
     width: float
     height: float
@@ -65,46 +73,34 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
-    """A face in a stream: its piece's id and where it lies."""
-
-    id: str
-    spot: Spot
-
-
 class Drawn:
-    """A form drawn in a stream, by its name in the resources; `at` is how it is moved there, within `around`."""
+    """A form drawn in a stream, by its name in the resources; how it lies there, and how much it is enlarged."""
 
-    __slots__ = ("_around", "_at", "name")
-
-    def __init__(self, name: str, at: bytes | None, around: Matrix) -> None:
-        self.name, self._at, self._around = name, at, around
-
-    @property
-    def matrix(self) -> Matrix:
-        """How it lies in the stream: asked of few."""
-        return times(_matrix(self._at), self._around) if self._at is not None else self._around
+    name: bytes
+    matrix: Matrix
+    larger: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Art:
-    """What is drawn of a face: its smallest type in its own units (0 for none), and the forms with how much they are
-    enlarged. Faces that are alike but for what they say share theirs."""
+class Lay:
+    """How a stream is laid, which those of a file share: where its faces lie, the forms that it draws besides them, its
+    smallest type besides them in its own units (0 for none), and the scale that it sets for all that follows."""
 
+    spots: tuple[Spot, ...]
+    forms: tuple[Drawn, ...]
     smallest: float
-    forms: tuple[tuple[str, float], ...]
+    unit: float
 
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """What a stream says: its faces; their art, each once with how much it is enlarged; the forms that it draws besides,
-    its smallest type besides in its own units (0 for none), and the scale that it sets for all that follows."""
+    """What a stream says: how it is laid, whose faces lie there (as that is spelt, see `named`), its smallest type in its own
+    units (0 for none), and the forms that its faces draw with how much they are enlarged."""
 
-    faces: tuple[Lying, ...]
-    art: frozenset[tuple[Art, float]]
-    forms: tuple[Drawn, ...]
+    lay: Lay
+    ids: tuple[bytes | None, ...]
     smallest: float
-    unit: float
+    art: Sequence[tuple[bytes, float]]
 
 
 def times(inner: Matrix, outer: Matrix) -> Matrix:
@@ -141,139 +137,181 @@ def scale(matrix: Matrix) -> float:
 
 def read(content: bytes) -> Read:
     """What a content stream's operators say."""
-    reader, bare, at = _Reader(), _bare(content), 0
+    return _alike(content) or _any(content)
+
+
+def _any(content: bytes) -> Read:
+    """The same of any stream, statement by statement."""
+    reader, bare, at = _Reader(), _SAID.sub(lambda said: said[1] or b"]", content), 0
+    ids: list[bytes | None] = []
+    art: list[Drawn] = []
     while piece := _PIECE.search(bare, at):
         reader.run(bare[at : piece.start()])
         at = bare.find(_END, piece.end())
         at = at if at >= 0 else len(bare)
-        reader.piece(piece, bare[piece.end() : at])
+        name = _ID.search(piece["face"])
+        ids.append(name and name[1])
+        art += reader.face(piece, bare[piece.end() : at])
     reader.run(bare[at:])
-    return Read(tuple(reader.faces), frozenset(reader.art), tuple(reader.forms), reader.smallest, reader.unit)
-
-
-def _bare(content: bytes) -> bytes:
-    """The operators without what they show and where: no text is taken for one, there is much less to read, and faces that
-    say other things are alike."""
-    parts = _SAID.split(content)
-    bare: list[bytes] = []
-    for before, literal in zip(parts[::2], parts[1::2], strict=False):
-        if literal is None:
-            bare += (_anywhere(before), b" TJ")
-        else:
-            bare += (before, literal if before.endswith(b"/Id") else b"<>")
-    return b"".join((*bare, parts[-1]))
-
-
-def _anywhere(before: bytes) -> bytes:
-    """What stands before the words of a line, without where they begin: type is as large anywhere."""
-    if before.endswith(b"Tm"):
-        opening = before.rsplit(None, 3)
-        if len(opening) == 4 and opening[3] == b"Tm":
-            return opening[0] + b" Tm"
-    return before
+    return Read(reader.lay(), tuple(ids), reader.smallest, [(one.name, one.larger) for one in art])
 
 
 class _Reader:
-    """The state of the graphics while a stream is read: the matrix, how much it enlarges, the size of type."""
+    """The state of the graphics while a stream is read: the matrix, how much it enlarges, the size of type, and how a line
+    lies; and what was read."""
 
-    def __init__(self, size: bytes = b"0") -> None:
+    def __init__(self) -> None:
         self.matrix: Matrix = IDENTITY
-        self.larger = 1.0
-        self.size = size
+        self.larger = self.unit = 1.0
+        self.size, self.lies = b"0", b"1 0 0 1"
         self.stack: list[tuple[Matrix, float, bytes]] = []
-        self.faces: list[Lying] = []
-        self.art: set[tuple[Art, float]] = set()
+        # Whether more was taken back than was saved.
+        self.over = False
+        self.spots: list[Spot] = []
         self.forms: list[Drawn] = []
-        self.unit = 1.0
         # How large type is: (size, the line's own matrix but for its place, how much all else enlarges), each once.
         self.sizes: set[tuple[bytes, bytes, float]] = set()
 
     @property
     def smallest(self) -> float:
         """The smallest type in the stream's own units, 0 for none."""
-        sizes = [abs(float(size)) * scale(_matrix(lines + b" 0 0")) * larger for size, lines, larger in self.sizes]
+        sizes = [abs(float(size)) * _stretched(lies) * larger for size, lies, larger in self.sizes]
         return min((size for size in sizes if size), default=0.0)
 
-    def run(self, statements: bytes) -> None:
-        """All that is said outside of faces."""
-        for found in _STATEMENT.finditer(statements):
-            self.take(found)
+    def lay(self) -> Lay:
+        """How what was read is laid."""
+        return Lay(tuple(self.spots), tuple(self.forms), self.smallest, self.unit)
 
-    def piece(self, found: re.Match[bytes], art: bytes) -> None:
-        """A face. What comes after it is as it was before, unless its own state is not closed with it."""
-        face, clip, at = found.group("face", "clip", "at")
-        trim = _TRIM.search(face)
-        spot = _spot(trim[0] if trim else b"", clip, at, self.matrix)
-        self.faces.append(Lying(_id(face), spot))
-        drawn = _art(art, self.size)
-        if drawn is not None:
-            self.art.add((drawn, spot.larger))
-            return
+    def run(self, statements: bytes) -> None:
+        """Whatever is said."""
+        for found in _STATEMENT.finditer(statements):
+            self._take(found)
+
+    def face(self, piece: re.Match[bytes], art: bytes) -> list[Drawn]:
+        """A face: the forms that it draws. What comes after it is as it was before, if it closes its own state."""
+        spot = self.place(piece)
         self.stack.append((self.matrix, self.larger, self.size))
         self.matrix, self.larger = spot.matrix, spot.larger
+        outside, self.forms = self.forms, []
         self.run(art)
+        self.forms, drawn = outside, self.forms
+        return drawn
 
-    def take(self, found: re.Match[bytes]) -> None:
+    def place(self, piece: re.Match[bytes]) -> Spot:
+        """Where a face lies."""
+        trim, clip, matrix = _TRIM.search(piece["face"]), piece["clip"], times(_matrix(piece["at"]), self.matrix)
+        window: Any = tuple(map(float, clip.split(None, 4)[:4])) if clip else None
+        width, height = (float(trim[1]), float(trim[2])) if trim else (0.0, 0.0)
+        self.spots.append(Spot(width, height, window, matrix, self.matrix, scale(matrix)))
+        return self.spots[-1]
+
+    def _take(self, found: re.Match[bytes]) -> None:
         """One statement."""
         kind = found.lastgroup
-        if kind == "line":
-            size, lies = found.group("size", "lies")
-            if size:
-                self.size = size
-            self.sizes.add((self.size, lies, self.larger))
-        elif kind == "drawn":
-            where, what = found.group("where", "what")
-            self.forms.append(Drawn(what.decode("latin-1"), where, self.matrix))
+        if kind == "drawn":
+            matrix = times(_matrix(found["where"]), self.matrix)
+            self.forms.append(Drawn(found["what"], matrix, scale(matrix)))
+        elif kind == "size":
+            self.size = found["size"]
+        elif kind == "lies":
+            self.lies = found["lies"]
+        elif kind == "show":
+            self.sizes.add((self.size, self.lies, self.larger))
+        elif kind == "text":
+            self.lies = b"1 0 0 1"
         elif kind == "save":
             self.stack.append((self.matrix, self.larger, self.size))
         elif kind == "back":
+            self.over = self.over or not self.stack
             self.matrix, self.larger, self.size = self.stack.pop() if self.stack else (IDENTITY, 1.0, b"0")
-        elif kind == "move":
-            self._move(_matrix(found["move"]))
+        elif kind == "form":
+            self.forms.append(Drawn(found["form"], self.matrix, self.larger))
+        else:
+            self.matrix = times(_matrix(found["move"]), self.matrix)
+            self.larger = scale(self.matrix)
             if not self.stack:
                 self.unit = self.larger
-        elif kind == "form":
-            self.forms.append(Drawn(found["form"].decode("latin-1"), None, self.matrix))
-        else:
-            self._text(found["text"])
-
-    def _move(self, matrix: Matrix) -> None:
-        self.matrix = times(matrix, self.matrix)
-        self.larger = scale(self.matrix)
-
-    def _text(self, statements: bytes) -> None:
-        lines = b"1 0 0 1"
-        for found in _SHOWN.finditer(statements):
-            if found["size"]:
-                self.size = found["size"]
-            elif found["matrix"]:
-                lines = found["matrix"]
-            else:
-                self.sizes.add((self.size, lines, self.larger))
 
 
-@lru_cache(1 << 12)
-def _art(statements: bytes, size: bytes) -> Art | None:
-    """The art of a face that begins with type of a size; None where its end does not close its state."""
-    reader = _Reader(size)
-    depth = 1
-    for found in _STATEMENT.finditer(statements):
-        if depth == 0:
+def _alike(content: bytes) -> Read | None:
+    """The same of a page as nearly all are: each of its faces closes what it opens, and each of its stretches too. Then it
+    does not matter in which order they stand, and those that are alike are read once. None of any other."""
+    if b"\\" in content:
+        for sign, other in _ESCAPES:
+            content = content.replace(sign, other)
+    before, *parts = _FACE.split(_LINES.sub(_SHOW, content))
+    if not parts:
+        return None
+    arts = parts[2::3]
+    last, end, after = arts[-1].partition(_END)
+    arts[-1] = last + end
+    lay = _lay(before, tuple(parts[1::3]), _anywhere(after))
+    cuts = [art.rpartition(_SHOW) for art in arts]
+    found = [*map(_stretch, set(_SHOW.join([said for said, _, _ in cuts]).split(_SHOW)))]
+    found += map(_close, {closing for _, _, closing in cuts})
+    stretches = [one for one in found if one]
+    if not lay or len(stretches) < len(found):
+        return None
+    larger = lay.spots[0].larger
+    sizes = [lay.smallest, *[one.size * larger for one in stretches if one.size]]
+    art = [(name, by * larger) for one in stretches for name, by in one.forms]
+    return Read(lay, tuple(parts[::3]), min([size for size in sizes if size], default=0.0), art)
+
+
+def _anywhere(after: bytes) -> bytes:
+    """What stands after the last face, its first line at no place: a page's number is as large anywhere, and all else is
+    mostly alike."""
+    line, opening, rest = after.partition(_SET)
+    parts = line.rsplit(None, 2)
+    if len(parts) < 3 or not (parts[1].isdigit() and parts[2].isdigit()):
+        return after
+    return b"%b 0 0%b%b" % (parts[0], opening, rest)
+
+
+@lru_cache(1 << 10)
+def _lay(before: bytes, places: tuple[bytes, ...], after: bytes) -> Lay | None:
+    """How a page is laid: what stands before its faces, their places, and what stands after them. None where type is set
+    before them that they could take on, or where they are not all enlarged alike."""
+    reader = _Reader()
+    reader.run(before)
+    for place in places:
+        piece = _PLACED.fullmatch(place)
+        if piece is None or reader.place(piece).larger != reader.spots[0].larger:
             return None
-        depth += {"save": 1, "back": -1}.get(found.lastgroup or "", 0)
-        if depth:
-            reader.take(found)
-    forms = {(drawn.name, scale(drawn.matrix)): None for drawn in reader.forms}
-    return Art(reader.smallest, tuple(forms)) if depth == 0 else None
+    if reader.size != b"0" or _LETTER.search(before + after):
+        return None
+    reader.run(after)
+    return reader.lay() if all(_upright(lies) for _, lies, _ in reader.sizes) else None
 
 
-@lru_cache(1 << 12)
-def _spot(spelt: bytes, clip: bytes | None, at: bytes, before: Matrix) -> Spot:
-    trim = _TRIM.match(spelt)
-    window: Any = tuple(map(float, clip.split(None, 4)[:4])) if clip else None
-    width, height = (float(trim[1]), float(trim[2])) if trim else (0.0, 0.0)
-    matrix = times(_matrix(at), before)
-    return Spot(width, height, window, matrix, before, scale(matrix))
+@dataclass(frozen=True, slots=True, eq=False)
+class _Stretch:
+    """What stands between two shown lines of a face: the size of type that it sets (0 for none), the forms it draws."""
+
+    size: float
+    forms: tuple[tuple[bytes, float], ...]
+
+
+@lru_cache(1 << 13)
+def _stretch(statements: bytes) -> _Stretch | None:
+    """A stretch; None where it leaves the state as another could take it on, but for type that is as large as it says."""
+    reader = _Reader()
+    reader.run(statements)
+    changed = reader.stack or reader.over or reader.matrix is not IDENTITY or reader.sizes
+    if changed or _END in statements or _LETTER.search(statements) or not _upright(reader.lies):
+        return None
+    return _Stretch(abs(float(reader.size)), tuple([(one.name, one.larger) for one in reader.forms]))
+
+
+@lru_cache(1 << 10)
+def _close(statements: bytes) -> _Stretch | None:
+    """The last stretch of a face, which shows nothing more; None where it does not close the face."""
+    said, _, after = statements.partition(_END)
+    closing = said.rsplit(None, 1)
+    if after.strip() or closing[-1:] != [b"Q"]:
+        return None
+    stretch = _stretch(closing[0] if closing[1:] else b"")
+    return stretch and _Stretch(0.0, stretch.forms)
 
 
 def _matrix(numbers: bytes) -> Matrix:
@@ -281,11 +319,21 @@ def _matrix(numbers: bytes) -> Matrix:
     return (a, b, c, d, e, f)
 
 
-def _id(face: bytes) -> str:
-    found = _ID.search(face)
-    if not found:
+def _stretched(lies: bytes) -> float:
+    """How much a line's own matrix enlarges."""
+    return scale(_matrix(lies + b" 0 0"))
+
+
+def _upright(lies: bytes) -> bool:
+    """Whether a line is as large as it is set, turned or not."""
+    return abs(_stretched(lies) - 1) < 1e-6
+
+
+def named(spelt: bytes | None) -> str:
+    """The id of a piece as it is spelt: a literal, or hexadecimals."""
+    if not spelt:
         return ""
-    return found[1].decode("latin-1") if found[1] is not None else bytes.fromhex(found[2].decode()).decode("utf-16-be")
+    return spelt[1:-1].decode("latin-1") if spelt[:1] == b"(" else bytes.fromhex(spelt[1:-1].decode()).decode("utf-16")
 
 
 def points(content: bytes) -> tuple[tuple[float, float], ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from pnp.diag import UNSHOWN, Diagnostic, Severity, Span
 from pnp.reports.base import Report, lines
 
@@ -51,7 +53,7 @@ def _excerpt(span: Span, tint: str, colour: bool) -> list[str]:
     width = max(1, min(end, len(line) + 1) - start)
     shown, cut = _window(line, start, width)
     carets = " " * (start - 1 - cut) + "^" * min(width, len(shown) - (start - 1 - cut) or 1)
-    shown = UNSHOWN.sub("\N{REPLACEMENT CHARACTER}", shown.replace("\t", " "))  # nothing that moves a cursor
+    shown = re.sub(UNSHOWN, "\N{REPLACEMENT CHARACTER}", shown.replace("\t", " "))  # nothing that moves a cursor
     return [f"{span.line:5} | {shown}", f"      | {_paint(carets, tint, colour)}"]
 
 

@@ -5,18 +5,67 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from pnp.diag import Found, Span
 from pnp.records import dataclass
-from pnp.source.node import Mapping, Node, Place, Scalar, Sequence
+from pnp.source.node import Mapping, Node, Place, Row, Scalar, Sequence
 from pnp.source.text import LIMITS, Limits
 from pnp.source.text import read as read_text
 
 _UNCLOSED = "the quotes that open this cell are never closed"
 _QUOTED = re.compile(r'"([^"]*(?:""[^"]*)*)"')
 
-# A cell as written: its text, where it stands, and whether it was quoted.
+# A cell: its text, where it stands, and whether it was quoted.
 _Cell = tuple[str, Place, bool]
+
+
+@dataclass(slots=True)
+class _Head:
+    """What rows share: a file's name as it is shown, and the keys of its columns."""
+
+    shown: str
+    names: tuple[str, ...]
+    keys: list[Scalar]
+
+
+class _Row(Row):
+    """A row without an empty cell: `_written` are its cells as they stand in their line."""
+
+    __slots__ = ("_head", "_line", "_written")
+
+    def __init__(self, head: _Head, written: list[str], line: int, width: int) -> None:
+        self._head, self._written, self._line = head, written, line
+        self._at = head.shown, line, 0, line, width
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self._head.names
+
+    @property
+    def keys(self) -> list[Scalar]:
+        return self._head.keys
+
+    @property
+    def texts(self) -> list[Any]:
+        return [cell[1:-1] if cell[0] == '"' else cell for cell in self._written]
+
+    def node(self, number: int) -> Scalar:
+        return Scalar(self._written[number].strip('"'), (self, number), "cell")
+
+    def place(self, number: int) -> Place:
+        _, place, _ = [*_placed(self._written, self._head.shown, self._line)][number]
+        return place
+
+
+def _placed(written: list[str], shown: str, line: int) -> Iterator[_Cell]:
+    """The cells of a line."""
+    column = 0
+    for cell in written:
+        after = column + len(cell)
+        quoted = cell[:1] == '"'
+        yield cell[1:-1] if quoted else cell, (shown, line, column, line, after), quoted
+        column = after + 1
 
 
 def read(path: Path, shown: str, found: Found, limits: Limits = LIMITS) -> Sequence | None:
@@ -29,20 +78,31 @@ def read(path: Path, shown: str, found: Found, limits: Limits = LIMITS) -> Seque
 
 def parse(text: str, shown: str, found: Found, limits: Limits = LIMITS) -> Sequence | None:
     """The same from text."""
-    records = _Scanner(text, _separator(text), shown, found).records()
-    head = next(records, None)
-    if head is None or not any(cell[0] for cell in head):
+    text = text.replace("\r\n", "\n")
+    scanner = _Scanner(text, _separator(text), shown, found)
+    records = scanner.records()
+    first = next(records, None)
+    if not isinstance(first, list) or not any(cell[0] for cell in first):
         found.error("csv/empty", Span(shown), f"'{shown}' has no header", "write the fields' names in its first line")
         return None
-    keys = _keys(head, found)
+    keys = _keys(first, found)
+    scanner.head = _head(shown, keys)
     items: list[Node] = []
     for record in records:
-        if any(cell[0] for cell in record):
+        if isinstance(record, _Row):
+            items.append(record)
+        elif any(cell[0] for cell in record):
             items.append(_row(keys, record, found))
         if len(items) * len(keys) > limits.nodes:
             found.error("csv/rows", items[-1].span, f"more than {limits.nodes:,} values in one file")
             return None
     return Sequence(tuple(items), (shown, 0, 0, text.count("\n"), 0))
+
+
+def _head(shown: str, written: list[Scalar | None]) -> _Head | None:
+    """What rows share; nothing where a column is none, or a part of a key."""
+    keys = [key for key in written if key is not None and "." not in key.text]
+    return _Head(shown, tuple(key.text for key in keys), keys) if len(keys) == len(written) else None
 
 
 def _separator(text: str) -> str:
@@ -54,25 +114,30 @@ def _separator(text: str) -> str:
 class _Scanner:
     """Cuts a text into records of cells (RFC 4180): a quoted cell may hold separators, doubled quotes and line breaks.
 
-    `at` is where it is, `line` the line there from 0, `base` where that line begins; `cut` tells that quotes are never
-    closed, so that neither their record nor what comes after it can be told apart.
+    `head` is what rows share that are no more than a line of whole cells. `at` is where it is, `line` the line there from 0,
+    `base` where that line begins; `cut` tells that quotes are never closed, so that neither their record nor what comes
+    after it can be told apart.
     """
 
     text: str
     separator: str
     shown: str
     found: Found
+    head: _Head | None = None
     at: int = 0
     line: int = 0
     base: int = 0
     cut: bool = False
 
-    def records(self) -> Iterator[list[_Cell]]:
+    def records(self) -> Iterator[list[_Cell] | _Row]:
+        cell = re.compile(rf"""(?<![^{self.separator}])("[^"]*+"|[^"{self.separator}]*+){self.separator}""")
         while self.at < len(self.text):
-            end = self._line_end()
-            if self.text.find('"', self.at, end) < 0:
-                yield self._plain(end)
-            else:
+            line = self.text[self.at : self._line_end()]
+            written = cell.findall(line + self.separator) if '"' in line else line.split(self.separator)
+            if self.separator.join(written) == line:
+                self.at += len(line)
+                yield self._whole(written, len(line))
+            else:  # quotes within quotes, or over several lines, or what is none
                 cells = list(self._cells())
                 if self.cut:
                     return
@@ -80,20 +145,16 @@ class _Scanner:
             self.at += 1
             self.line, self.base = self.line + 1, self.at
 
+    def _whole(self, written: list[str], width: int) -> list[_Cell] | _Row:
+        """The record of a line that is no more than cells."""
+        head, bare = self.head, [cell.strip() for cell in written]
+        if head and len(bare) == len(head.keys) and bare == written and all(bare) and '""' not in bare:
+            return _Row(head, written, self.line, width)
+        return list(_placed(written, self.shown, self.line))
+
     def _line_end(self) -> int:
         end = self.text.find("\n", self.at)
         return len(self.text) if end < 0 else end
-
-    def _plain(self, end: int) -> list[_Cell]:
-        """The cells of a line without quotes, all at once."""
-        cells: list[_Cell] = []
-        column, line, shown = 0, self.line, self.shown
-        for value in self.text[self.at : end].removesuffix("\r").split(self.separator):
-            after = column + len(value)
-            cells.append((value, (shown, line, column, line, after), False))
-            column = after + 1
-        self.at = end
-        return cells
 
     def _cells(self) -> Iterator[_Cell]:
         """The cells of a record, one by one; afterwards `at` is at the line break that ends it."""
@@ -107,7 +168,7 @@ class _Scanner:
         start, end = self.at, self._line_end()
         separator = self.text.find(self.separator, start, end)
         self.at = end if separator < 0 else separator
-        return self.text[start : self.at].removesuffix("\r"), self._place(start, self.line, self.base, self.at), False
+        return self.text[start : self.at], self._place(start, self.line, self.base, self.at), False
 
     def _quoted(self) -> _Cell:
         start, line, base = self.at, self.line, self.base
@@ -121,7 +182,7 @@ class _Scanner:
         breaks = self.text.count("\n", start, self.at)
         if breaks:
             self.line, self.base = line + breaks, self.text.rfind("\n", start, self.at) + 1
-        cell = match[1].replace('""', '"').replace("\r\n", "\n"), self._place(start, line, base, self.at), True
+        cell = match[1].replace('""', '"'), self._place(start, line, base, self.at), True
         if not self._closed() and breaks:  # what seems to close them opens a later cell
             span = Span(self.shown, line + 1, start - base + 1, line + 1, start - base + 2)
             self.found.error("csv/unclosed", span, _UNCLOSED, "close them")
@@ -132,8 +193,6 @@ class _Scanner:
 
     def _closed(self) -> bool:
         """Whether a closing quote is followed by a separator or the end of the line."""
-        if self.text.startswith("\r\n", self.at):
-            self.at += 1
         return self.at == self._line_end() or self.text.startswith(self.separator, self.at)
 
     def _follows(self) -> None:
@@ -195,13 +254,12 @@ def _enter(entries: list[tuple[Scalar, Node]], key: Scalar, cell: Node) -> None:
     if not dot or not outer or not inner:
         entries.append((key, cell))
         return
-    held = next((node for name, node in entries if name.text == outer and isinstance(node, Mapping)), None)
-    within: list[tuple[Scalar, Node]] = list(held.entries) if held else []
+    held = {name.text: number for number, (name, node) in enumerate(entries) if isinstance(node, Mapping)}
+    at = held.get(outer, len(entries))
+    name, mapping = entries[at] if outer in held else (_part(key, 0, outer), Mapping((), cell.span))
+    within = list(mapping.entries) if isinstance(mapping, Mapping) else []
     _enter(within, _part(key, len(outer) + 1, inner), cell)
-    if held:
-        held.entries = tuple(within)
-    else:
-        entries.append((_part(key, 0, outer), Mapping(tuple(within), cell.span)))
+    entries[at:] = [(name, Mapping(tuple(within), mapping.span)), *entries[at + 1 :]]
 
 
 def _part(key: Scalar, start: int, text: str) -> Scalar:

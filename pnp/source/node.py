@@ -6,7 +6,7 @@ make their spans when they are first asked.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from pnp.diag import Span
 
@@ -19,14 +19,14 @@ class _Placed:
     """What stands somewhere in a file."""
 
     __slots__ = ("_at",)
-    _at: Span | Place
+    _at: Span | Place | tuple[Row, int]
 
     @property
     def span(self) -> Span:
         """Where it stands."""
         at = self._at
         if type(at) is tuple:
-            path, line, column, end_line, end_column = at
+            path, line, column, end_line, end_column = at if len(at) == 5 else at[0].place(at[1])
             at = self._at = Span(path, line + 1, column + 1, end_line + 1, end_column + 1)
         return at  # type: ignore[return-value]
 
@@ -37,7 +37,7 @@ class Scalar(_Placed):
 
     __slots__ = ("style", "text")
 
-    def __init__(self, text: str, at: Span | Place, style: Style = "") -> None:
+    def __init__(self, text: str, at: Span | Place | tuple[Row, int], style: Style = "") -> None:
         self.text, self._at, self.style = text, at, style
 
     @property
@@ -64,17 +64,69 @@ class Sequence(_Placed):
 class Mapping(_Placed):
     """Keys and their nodes in the order written; keys are unique (a duplicate was reported and dropped)."""
 
-    __slots__ = ("entries",)
+    __slots__ = ("_entries",)
 
     def __init__(self, entries: tuple[tuple[Scalar, Node], ...], at: Span | Place) -> None:
-        self.entries, self._at = entries, at
+        self._entries, self._at = entries, at
+
+    @property
+    def entries(self) -> tuple[tuple[Scalar, Node], ...]:
+        """Its keys with their nodes."""
+        return self._entries
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Its keys' texts."""
+        return tuple([key.text for key, _ in self._entries])
+
+    @property
+    def nodes(self) -> list[Node]:
+        """What stands under them."""
+        return [node for _, node in self._entries]
+
+    def node(self, number: int) -> Node:
+        """One of them."""
+        return self._entries[number][1]
 
     def get(self, key: str) -> Node | None:
         """The node under a key."""
         return next((node for name, node in self.entries if name.text == key), None)
 
     def __repr__(self) -> str:
-        return f"Mapping({self.entries!r}, {self.span})"
+        return f"{type(self).__name__}({self.entries!r}, {self.span})"
+
+
+class Row(Mapping):
+    """One of many mappings of the same keys, with a text under each that is not nothing: it makes its nodes when it is asked
+    for them, and they ask it where they stand when they are asked that."""
+
+    __slots__ = ()
+
+    @property
+    def keys(self) -> list[Scalar]:
+        """Its keys."""
+        raise NotImplementedError
+
+    @property
+    def texts(self) -> list[Any]:
+        """The texts under them, in a list of the asker's own."""
+        raise NotImplementedError
+
+    def node(self, number: int) -> Scalar:
+        """The node of one of them."""
+        raise NotImplementedError
+
+    def place(self, number: int) -> Place:
+        """Where one of them stands."""
+        raise NotImplementedError
+
+    @property
+    def nodes(self) -> list[Node]:
+        return [self.node(number) for number in range(len(self.names))]
+
+    @property
+    def entries(self) -> tuple[tuple[Scalar, Node], ...]:
+        return tuple(zip(self.keys, self.nodes, strict=True))
 
 
 Node = Scalar | Sequence | Mapping

@@ -9,7 +9,7 @@ from pnp.diag import Found, Span
 from pnp.records import dataclass
 
 # A line up to a '#' where a value would begin, outside quotes; the value; and what would close brackets.
-_COMMENT: Final = re.compile(r"""((?:[^"'#]|"[^"]*"|'[^']*'|(?<! )#)*[:,\[{] +)(#[^\s,\]}]+)[^\]}]*[\]}]""")
+_COMMENT: Final = r"""((?:[^"'#]|"[^"]*"|'[^']*'|(?<! )#)*[:,\[{] +)(#[^\s,\]}]+)[^\]}]*[\]}]"""
 _QUOTES: Final = "put the whole value in quotes"
 _INDENT: Final = "check the indentation of this line and of those above"
 
@@ -61,7 +61,7 @@ def _commented(fault: Fault, lines: list[str]) -> _Said | None:
     """A value that begins with '#' within brackets: YAML takes the rest of the line, and what would close them, for a
     comment. The nearest before the complaint."""
     for row in range(min(fault.at[0], len(lines) - 1), -1, -1):
-        comment = _COMMENT.match(lines[row])
+        comment = re.match(_COMMENT, lines[row])
         if comment and sum(map(comment[1].count, "[{")) > sum(map(comment[1].count, "]}")):
             value = comment[2]
             return _Said(f"'{value}' begins a comment", f"write '{value}' in quotes", (row, comment.end(1)))

@@ -1,4 +1,4 @@
-"""Strict YAML → positioned nodes, straight from libyaml's events. Owns PyYAML.
+"""Strict YAML → positioned nodes, straight from libyaml's events.
 
 Every scalar stays the text that was written. Refused, each with its position: duplicate and complex keys, anchors, aliases,
 tags, merge keys, directives, several documents, tabs, and what is too deep or too large.
@@ -7,14 +7,17 @@ tags, merge keys, directives, several documents, tabs, and what is too deep or t
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-import yaml
-from yaml.events import (
+from pnp.diag import Diagnostic, Found, Span
+from pnp.source.libyaml import (
+    LOADER,
     AliasEvent,
+    Complaint,
     DocumentStartEvent,
     MappingEndEvent,
     MappingStartEvent,
@@ -22,16 +25,12 @@ from yaml.events import (
     SequenceEndEvent,
     StreamEndEvent,
 )
-
-from pnp.diag import Found, Span
 from pnp.source.node import Mapping, Node, Place, Scalar, Sequence
-from pnp.source.syntax import Fault, explain
+from pnp.source.runs import WORD, Odd, Run, cut
 from pnp.source.text import FORBIDDEN, LIMITS, Limits
 from pnp.source.text import read as read_text
 
-# Both give the same events at the same marks; a test compares them.
 _WRITE: Final = "write the value out; or, if it is text, put it in quotes"
-_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class _Refused(Exception):
@@ -44,8 +43,25 @@ def read(path: Path, shown: str, found: Found, limits: Limits = LIMITS) -> Mappi
     return None if text is None else parse(text, shown, found, limits)
 
 
-def parse(text: str, shown: str, found: Found, limits: Limits = LIMITS, loader: Any = _LOADER) -> Mapping | None:
-    """The same from text."""
+def shared(path: Path, shown: str, found: Found) -> Mapping | None:
+    """As `read`, for a file that several ask for, such as one of layouts: parsed once, as long as it says the same."""
+    text = read_text(path, shown, found)
+    if text is None:
+        return None
+    node, told = _parsed(text, shown)
+    found.extend(told)
+    return node
+
+
+@lru_cache(maxsize=32)
+def _parsed(text: str, shown: str) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
+    found = Found()
+    return parse(text, shown, found), tuple(found.items)
+
+
+def parse(text: str, shown: str, found: Found, limits: Limits = LIMITS, loader: Any = LOADER) -> Mapping | None:
+    """The same from text of which every character may stand in a content file."""
+    text = text.replace("\r\n", "\n")
     tabs = "\t" in text
     if tabs:
         _tab(text, shown, found)
@@ -53,18 +69,30 @@ def parse(text: str, shown: str, found: Found, limits: Limits = LIMITS, loader: 
     node = None
     with uncollected():
         try:
-            node = _Reader(shown, found, limits, loader(text)).document()
+            node = _quickly(text, shown, limits, loader) or _Reader(shown, found, limits, loader(text), {}).document()
         except _Refused:
             return None
-        except yaml.YAMLError as error:
+        except Complaint as error:
             if not tabs:
-                explain(_fault(error), text, shown, found)
+                _explain(error, text, shown, found)
             return None
     if node is None:
         return Mapping((), Span(shown))
     if isinstance(node, Mapping):
         return node
     found.error("yaml/top", node.span, "a content file is a mapping of sections", "begin with a line such as 'game:'")
+    return None
+
+
+def _quickly(text: str, shown: str, limits: Limits, loader: Any) -> Node | None:
+    """A document without a fault, its runs read by themselves; None where it has one, or no run."""
+    rest, runs = cut(text)
+    found = Found()
+    if runs:
+        with suppress(_Refused, Odd, Complaint):
+            reader = _Reader(shown, found, limits, loader(rest), runs)
+            node = reader.document()
+            return node if reader.whole and not found.items else None
     return None
 
 
@@ -89,27 +117,34 @@ def _tab(text: str, shown: str, found: Found) -> None:
     found.error("yaml/tab", span, f"a tab stands where YAML wants spaces{others}", "write spaces")
 
 
-def _fault(error: yaml.YAMLError) -> Fault | None:
-    """What libyaml says, without its types; nothing where it gives no place."""
+def _explain(error: Exception, text: str, shown: str, found: Found) -> None:
+    """Put what libyaml says into plain words."""
+    from pnp.source.syntax import Fault, explain
+
     mark, start = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
     mark = mark or start
-    if mark is None:
-        return None
-    begin = (start.line, start.column) if start else None
-    return Fault(
-        str(getattr(error, "problem", "")), str(getattr(error, "context", "")), (mark.line, mark.column), begin
-    )
+    fault = None
+    if mark is not None:
+        begin = (start.line, start.column) if start else None
+        problem, context = (str(getattr(error, part, "")) for part in ("problem", "context"))
+        fault = Fault(problem, context, (mark.line, mark.column), begin)
+    explain(fault, text, shown, found)
 
 
 class _Reader:
     """Builds nodes from events. Nesting is bounded long before Python's stack is."""
 
-    __slots__ = ("_found", "_get", "_limits", "_room", "_shown")
+    __slots__ = ("_found", "_get", "_limits", "_room", "_runs", "_shown")
 
-    def __init__(self, shown: str, found: Found, limits: Limits, loader: Any) -> None:
+    def __init__(self, shown: str, found: Found, limits: Limits, loader: Any, runs: dict[int, Run]) -> None:
         self._shown, self._found, self._limits = shown, found, limits
         self._get: Callable[[], Any] = loader.get_event
-        self._room = limits.nodes
+        self._room, self._runs = limits.nodes, runs
+
+    @property
+    def whole(self) -> bool:
+        """Whether every run was met, and there was room for them."""
+        return not self._runs and self._room >= 0
 
     def document(self) -> Node | None:
         """The one document's node."""
@@ -151,11 +186,28 @@ class _Reader:
         event: Any
         items: list[Node] = []
         while type(event := get()) is not SequenceEndEvent:
-            items.append(self._scalar(event) if type(event) is ScalarEvent else self._node(event, depth + 1))
+            if type(event) is not ScalarEvent:
+                items.append(self._node(event, depth + 1))
+            elif self._runs:
+                items += self._items(event, depth + 1)
+            else:
+                items.append(self._scalar(event))
             if len(items) > room:
                 self._full(event)
         self._room -= len(items)
         return Sequence(tuple(items), self._place(start, event))
+
+    def _items(self, event: Any, depth: int) -> Iterable[Node]:
+        """A value of a list, or the items of the run for which it stands."""
+        run = self._runs.get(event.start_mark.line)
+        if run is None:
+            return (self._scalar(event),)
+        if event.value != WORD or event.start_mark.column != run.column or depth > self._limits.depth:
+            raise Odd
+        del self._runs[run.line]
+        items = run.items(self._shown)
+        self._room -= 2 * sum(len(item.names) for item in items)
+        return items
 
     def _mapping(self, start: Any, depth: int) -> Mapping:
         get, room = self._get, self._room

@@ -174,7 +174,8 @@ class _Book:
         pen.out.append(f"/Face<<{_name(placed.id)}/Trim[{frame.size.width} {frame.size.height}]>>BDC\n")
         moved = f"{clip}{placing(placed.x, placed.y, 1, placed.turn)}"
         if again:
-            form = pen.use(self.stock.form(frame.items, _reach(frame), frame.title))
+            # Without a label: whose face it is first depends on what else is in the file.
+            form = pen.use(self.stock.form(frame.items, _reach(frame), ""))
             pen.out.append(f"q {moved} /{form} Do Q\n")
         else:
             pen.within(moved, frame.items)

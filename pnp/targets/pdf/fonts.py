@@ -8,14 +8,13 @@ character has the character's own number, whatever else is in the file; ligature
 from __future__ import annotations
 
 import hashlib
-import re
 import struct
-from pathlib import Path
 from typing import Final
 
 import uharfbuzz as hb
 
 from pnp.draw.frame import Font, Glyph, Word
+from pnp.draw.shapers import shaper
 from pnp.targets.pdf.body import Body, array, real, reference, table
 
 # Tables that a PDF has no use for; the subsetter drops the rest of the glyphs' company by itself.
@@ -44,8 +43,8 @@ class FontFile:
 
     def __init__(self, font: Font, id: str, number: int) -> None:
         self.font, self.id, self.number = font, id, number
-        self._face = hb.Face(hb.Blob(Path(font.path).read_bytes()))
-        self._shaper = hb.Font(self._face)
+        self._shaper = shaper(font)
+        self._face = self._shaper.face
         # Outlines in CFF have no map from codes to glyphs: there, codes are glyph numbers.
         self._postscript = "CFF " in self._face.table_tags
         # The characters of which the font's own glyphs are used, and the codes of other letters in order of use.
@@ -130,7 +129,8 @@ class FontFile:
             self._codes[glyph, character] = self.code(glyph, character)
         face, moved = self._subset()
         program, tag = self._program(face, body)
-        name = f"/{tag}+{re.sub('[^A-Za-z0-9-]', '', self.font.name) or 'Font'}"
+        plain = "".join([sign for sign in self.font.name if sign.isascii() and (sign.isalnum() or sign == "-")])
+        name = f"/{tag}+{plain or 'Font'}"
         descendant, descriptor, unicode = (body.reserve() for _ in range(3))
         font = {"Type": "/Font", "Subtype": "/Type0", "BaseFont": name, "Encoding": "/Identity-H"}
         more = {"DescendantFonts": f"[{reference(descendant)}]", "ToUnicode": reference(unicode)}
