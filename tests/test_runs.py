@@ -64,6 +64,9 @@ def told(node: Node | None) -> object:
         return node.text, node.style, node.span
     if isinstance(node, Sequence):
         return [told(item) for item in node.items], node.span
+    if isinstance(node, Row):
+        assert node.texts == [one.text for one in node.nodes if isinstance(one, Scalar)]
+        assert [told(node.get(name)) for name in (*node.names, "none")] == [*map(told, node.nodes), None]
     return [(told(key), told(value)) for key, value in node.entries], node.names, node.span
 
 

@@ -124,6 +124,9 @@ class Row(Mapping):
     def nodes(self) -> list[Node]:
         return [self.node(number) for number in range(len(self.names))]
 
+    def get(self, key: str) -> Node | None:
+        return self.node(self.names.index(key)) if key in self.names else None
+
     @property
     def entries(self) -> tuple[tuple[Scalar, Node], ...]:
         return tuple(zip(self.keys, self.nodes, strict=True))
