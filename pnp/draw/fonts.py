@@ -13,6 +13,7 @@ import itertools
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
+from operator import attrgetter
 from pathlib import Path
 from typing import Final
 
@@ -32,6 +33,9 @@ HOUSE: Final = (("text", "source-serif-pro"), ("sans", "source-sans-pro"), ("dis
 PACKAGES: Final = ("font_fjallaone", "font_lato", "font_source_sans_pro", "font_source_serif_pro")
 
 STYLES: Final = ("regular", "italic", "bold", "bold-italic")
+_CODE: Final = attrgetter("codepoint")
+_CLUSTER: Final = attrgetter("cluster")
+_POSITION: Final = attrgetter("position")
 _MAGIC: Final = (b"\x00\x01\x00\x00", b"OTTO", b"true")
 
 
@@ -64,17 +68,17 @@ class Typeface:
         buffer.guess_segment_properties()
         hb.shape(self.shaper, buffer, features)
         infos = buffer.glyph_infos
-        codes = [info.codepoint for info in infos]
-        placed = [place.position for place in buffer.glyph_positions or ()]
-        said, missing = _said(text, [info.cluster for info in infos]), ""
+        codes, clusters = [*map(_CODE, infos)], [*map(_CLUSTER, infos)]
+        placed, said, missing = [*map(_POSITION, buffer.glyph_positions or ())], _said(text, clusters), ""
         if not all(codes):
             missing = "".join([some for code, some in zip(codes, said, strict=True) if not code])
             there = [number for number, code in enumerate(codes) if code]
             codes, placed, said = ([of[number] for number in there] for of in (codes, placed, said))
-        advances = [advance + tracking if advance else 0 for _, _, advance, _ in placed]
-        offsets = [(dx, dy) for dx, dy, _, _ in placed] if any(dx or dy for dx, dy, _, _ in placed) else ()
-        glyphs = tuple(zip(codes, advances, said, strict=True))
-        return Word(self.font, text, glyphs, sum(advances), tuple(offsets)), missing
+        across, up, advances, _ = zip(*placed, strict=True) if placed else ((), (), (), ())
+        if tracking:
+            advances = tuple([advance + tracking if advance else 0 for advance in advances])
+        offsets = tuple(zip(across, up, strict=True)) if any(across) or any(up) else ()
+        return Word(self.font, text, tuple(zip(codes, advances, said, strict=True)), sum(advances), offsets), missing
 
 
 def _said(text: str, clusters: list[int]) -> Sequence[str]:

@@ -44,12 +44,15 @@ class Atom:
 
     def __init__(self, text: str, parts: tuple[Part, ...], width: float, tail: tuple[Part, ...], full: float) -> None:
         self.text, self.parts, self.width, self.tail, self.full = text, parts, width, tail, full
-        only = len(parts) == 1 and parts[0][2] == 1.0
-        first, last = parts[0][1] if only else "", tail[0][1] if only else ""
-        self.word = first if isinstance(first, Word) else None
-        self.spaced = last if isinstance(last, Word) else None
-        self.missing = ""
-        self.emphasis = -1
+        self.word, self.spaced, self.missing, self.emphasis = _alone(parts), _alone(tail), "", -1
+
+
+def _alone(parts: tuple[Part, ...]) -> Word | None:
+    """The one word that some parts are, at full size."""
+    if len(parts) != 1:
+        return None
+    _, what, scale = parts[0]
+    return what if scale == 1.0 and type(what) is Word else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,16 +141,15 @@ class Hand:
             return atoms  # type: ignore[return-value]  # none of them is None
         if len(known) + len(self._several) > _MOST_WORDS:
             self._forget()
-        several: list[Atom] = []
-        for token in tokens:
-            if atom := known.get(token):
-                several.append(atom)
-            elif token:
-                made = self._several.get(token) or self._learn(token)
-                if not made:
-                    return None
-                several += made
-        return several
+        several = self._several
+        for token in sorted({*tokens} - known.keys() - several.keys()):
+            if token and not self._learn(token):
+                return None
+        atoms = [*map(known.get, tokens)]
+        if None not in atoms:
+            return atoms  # type: ignore[return-value]
+        each = [(atom,) if atom else several.get(token, ()) for token, atom in zip(tokens, atoms, strict=True)]
+        return [*itertools.chain.from_iterable(each)]
 
     def _learn(self, token: str) -> tuple[Atom, ...]:
         """Make and keep the atoms of a word as it is written; nothing where they depend on what stands beside it."""

@@ -11,9 +11,9 @@ from dataclasses import replace
 from typing import Final, Literal
 
 from pnp.diag import Found, Span, Spot
-from pnp.draw.block import Block, Line, arrange
+from pnp.draw.block import Block, Line, arrange, words
 from pnp.draw.curve import Curve
-from pnp.draw.frame import Colour, Group, Item, Lines, Segment, Stroke, Text, Use, Word
+from pnp.draw.frame import Colour, Item, Lines, Segment, Stroke, Text, Use, Word
 from pnp.draw.hands import RIGHT_TO_LEFT, SIGN_HEIGHT, Hand, Manner, Part
 from pnp.draw.icons import EM
 from pnp.draw.studio import Studio
@@ -124,8 +124,8 @@ def fit(hand: Hand, prose: str, style: TextStyle, width: int, height: int) -> tu
     while True:
         block = arrange(hand, read, round(size), style.leading, style.between, width)
         fits = block.width <= width + 1 and block.height <= height + 1
-        if style.lines and len(block.lines) > style.lines:
-            fits = False
+        if style.lines and fits:
+            fits = not block.longer(style.lines)
         if fits or size <= least:
             return block, fits
         size = max(size - STEP, least)
@@ -157,53 +157,54 @@ def place(studio: Studio, block: Block, style: TextStyle, box: Box, spot: Spot) 
     top = box.y if style.valign == "top" else box.y + (box.height - block.height) // _HIGHER[style.valign]
     share, stretched = _SHARES[style.align], style.align == "justify"
     items: list[Item] = []
-    plain: list[tuple[int, int, tuple[Word, ...]]] = []
-    for line in block.lines:
-        x, words = left + line.indent, line.words()
-        if share:
-            x += (box.width - round(line.width * size) - line.indent) // share
-        if words and not line.bullet and not stretched:
-            plain.append((x, top + line.y, words))
+    for stretch in block.stretches:
+        if stretch.bullet or stretched:
+            for line in stretch.each(block.leading):
+                items += _line(studio, line, top, size, style, box, spot)
             continue
-        if plain:
-            items.append(_together(plain, size, style, spot))
-            plain = []
-        items += _line(studio, line, words, (x, top + line.y), size, style, box, spot)
-    if plain:
-        items.append(_together(plain, size, style, spot))
+        x = left + stretch.indent
+        y, room = top + stretch.y, box.width - stretch.indent
+        plain: list[tuple[int, int, tuple[Word, ...]]] = []
+        for atoms, width in stretch.lines:
+            at = x + (room - round(width * size)) // share if share else x
+            if said := words(atoms):
+                plain.append((at, y, said))
+            else:
+                _together(plain, items, size, style, spot)
+                items += _mixed(studio, Line(atoms, width, 0, False).parts(0.0), size, at, y, style, spot)
+            y += block.leading
+        _together(plain, items, size, style, spot)
     return tuple(items)
 
 
-def _line(
-    studio: Studio,
-    line: Line,
-    words: tuple[Word, ...] | None,
-    at: tuple[int, int],
-    size: int,
-    style: TextStyle,
-    box: Box,
-    spot: Spot,
-) -> Iterator[Item]:
-    """A line that has a bullet, is stretched, or has more than words of one size."""
-    x, y = at
+def _line(studio: Studio, line: Line, top: int, size: int, style: TextStyle, box: Box, spot: Spot) -> Iterator[Item]:
+    """A line that has a bullet or is stretched."""
+    room = box.width - round(line.width * size) - line.indent
+    x, y = box.x + line.indent, top + line.y
+    if share := _SHARES[style.align]:
+        x += room // share
     if line.bullet:
         yield Text(box.x, y, size, style.colour, (line.bullet,), 0.0, spot, style.halo)
     stretch = 0.0
     if style.align == "justify" and not line.last and len(line.atoms) > 1:
-        stretch = (box.width - round(line.width * size) - line.indent) / (len(line.atoms) - 1)
-    if words is None:
+        stretch = room / (len(line.atoms) - 1)
+    said = words(line.atoms)
+    if said is None:
         yield from _mixed(studio, line.parts(stretch / size), size, x, y, style, spot)
     else:
-        gaps = (stretch,) * (len(words) - 1) if stretch else ()
-        yield Text(x, y, size, style.colour, words, 0.0, spot, style.halo, gaps)
+        gaps = (stretch,) * (len(said) - 1) if stretch else ()
+        yield Text(x, y, size, style.colour, said, 0.0, spot, style.halo, gaps)
 
 
-def _together(plain: list[tuple[int, int, tuple[Word, ...]]], size: int, style: TextStyle, spot: Spot) -> Item:
-    """Lines of words only that follow each other."""
+def _together(
+    plain: list[tuple[int, int, tuple[Word, ...]]], items: list[Item], size: int, style: TextStyle, spot: Spot
+) -> None:
+    """Add lines of words only that follow each other."""
     if len(plain) > 1 and not style.halo:
-        return Lines(size, style.colour, tuple(plain), spot)
-    texts = [Text(x, y, size, style.colour, words, 0.0, spot, style.halo) for x, y, words in plain]
-    return texts[0] if len(texts) == 1 else Group(tuple(texts))
+        items.append(Lines(size, style.colour, tuple(plain), spot))
+    else:
+        items += [Text(x, y, size, style.colour, said, 0.0, spot, style.halo) for x, y, said in plain]
+    plain.clear()
 
 
 def _mixed(
