@@ -51,9 +51,8 @@ class Line:
 
 def words(atoms: list[Atom]) -> tuple[Word, ...] | None:
     """The words of a line that has only words of one size, as nearly all are; each but the last carries its space."""
-    some = [*map(_SPACED, atoms)]
-    some[-1] = atoms[-1].word
-    return tuple(some) if all(some) else None
+    some = (*map(_SPACED, atoms[:-1]), atoms[-1].word)
+    return some if all(some) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,23 +126,24 @@ def wrap(hand: Hand, atoms: list[Atom], limit: float) -> list[tuple[list[Atom], 
     starts = [*accumulate(map(_FULL, atoms), initial=0.0)]
     first, count = 0, len(atoms)
     while first < count:
-        end = starts[first] + limit
+        start = starts[first]
+        end = start + limit
         # Atoms that fit with what follows them, and perhaps one more that fits without.
         after = bisect_right(starts, end, first + 1) - 1
         if after < count:
             if starts[after] + atoms[after].width <= end:
                 after += 1
-            if after < count and hand.may_split and (split := _split(hand, atoms[after], end - starts[after])):
+            elif hand.may_split and (split := _split(hand, atoms[after], end - starts[after])):
                 head, rest = split
-                lines.append(([*atoms[first:after], head], starts[after] - starts[first] + head.width))
+                lines.append(([*atoms[first:after], head], starts[after] - start + head.width))
                 atoms = [rest, *atoms[after + 1 :]]
                 starts = [*accumulate(map(_FULL, atoms), initial=0.0)]
                 first, count = 0, len(atoms)
                 continue
-            if after == first:
+            elif after == first:
                 after += 1
         line = atoms[first:after]
-        lines.append((line, starts[after - 1] - starts[first] + line[-1].width))
+        lines.append((line, starts[after - 1] - start + line[-1].width))
         first = after
     return lines
 

@@ -14,7 +14,7 @@ from pnp.diag import Found, Span, Spot
 from pnp.draw.block import Block, Line, arrange, words
 from pnp.draw.curve import Curve
 from pnp.draw.frame import Colour, Item, Lines, Segment, Stroke, Text, Use, Word
-from pnp.draw.hands import RIGHT_TO_LEFT, SIGN_HEIGHT, Hand, Manner, Part
+from pnp.draw.hands import RIGHT_TO_LEFT, SIGN_HEIGHT, Hand, Manner, Part, Read, wide
 from pnp.draw.icons import EM
 from pnp.draw.studio import Studio
 from pnp.draw.turn import turned
@@ -75,17 +75,22 @@ class Setting:
     style: TextStyle
     box: Box
     hand: Hand
+    # The baseline of a text that is one line at full size; None where the box has no room for one.
+    baseline: int | None
 
     @staticmethod
     def of(studio: Studio, style: TextStyle, box: Box, spot: Spot) -> Setting:
         """A style's and box's setting. What is wrong with the style is told where it is written, or at `spot`."""
         check_size(style, spot, studio.found)
-        return Setting(studio, style, box, studio.hand(style.manner, spot.span, style.of("font", spot)))
+        hand = studio.hand(style.manner, spot.span, style.of("font", spot))
+        high = round(hand.cap_height * style.point)
+        baseline = _top(high, style, box) + high if high <= box.height + 1 else None
+        return Setting(studio, style, box, hand, baseline)
 
-    def block(self, prose: str, spot: Spot, label: str = "") -> Block:
+    def _block(self, read: Read, spot: Spot, label: str) -> Block:
         """Prose broken into lines at the largest size at which it fits the box; faults are reported at `spot`."""
         style, box = self.style, self.box
-        block, fits = fit(self.hand, prose, style, box.width, box.height)
+        block, fits = fit(self.hand, read, style, box.width, box.height)
         if self.hand.faulty or block.unclosed:
             _report(self.studio, self.hand, block, spot.span)
         if not fits:
@@ -95,7 +100,22 @@ class Setting:
     def items(self, prose: str, spot: Spot, label: str = "") -> tuple[Item, ...]:
         """Prose set into the box, shrunk from `point` towards `least` until it fits. What does not fit even so is an error
         at `spot` (`label` says in its message what the text is), and is drawn all the same."""
-        return place(self.studio, self.block(prose, spot, label), self.style, self.box, spot)
+        read = self.hand.read(prose)
+        return self._one(read, spot) or place(self.studio, self._block(read, spot, label), self.style, self.box, spot)
+
+    def _one(self, read: Read, spot: Spot) -> tuple[Item, ...]:
+        """Prose that is one line of words at full size, as most names and numbers are; nothing where it is more than that,
+        or something is wrong."""
+        if self.baseline is None or len(read.paragraphs) != 1 or read.unclosed or self.hand.faulty:
+            return ()
+        (atoms, paragraph), style, box = read.paragraphs[0], self.style, self.box
+        width = wide(atoms)
+        if not width or width * style.point > box.width + 1 or paragraph.item or not (said := words(atoms)):
+            return ()
+        x = box.x
+        if share := _SHARES[style.align]:
+            x += (box.width - round(width * style.point)) // share
+        return (Text(x, self.baseline, style.point, style.colour, said, 0.0, spot, style.halo),)
 
     def line(
         self, prose: str, x: int, y: int, spot: Spot, anchor: Literal["start", "middle", "end"] = "start"
@@ -116,9 +136,8 @@ def typeset(studio: Studio, prose: str, style: TextStyle, box: Box, spot: Spot, 
     return Setting.of(studio, style, box, spot).items(prose, spot, label)
 
 
-def fit(hand: Hand, prose: str, style: TextStyle, width: int, height: int) -> tuple[Block, bool]:
+def fit(hand: Hand, read: Read, style: TextStyle, width: int, height: int) -> tuple[Block, bool]:
     """The largest setting that fits, or the smallest there is; and whether it fits."""
-    read = hand.read(prose)
     size: float = style.point
     least = min(style.least or size, size)
     while True:
@@ -154,7 +173,7 @@ def wrap(studio: Studio, prose: str, style: TextStyle, width: int, span: Span) -
 def place(studio: Studio, block: Block, style: TextStyle, box: Box, spot: Spot) -> tuple[Item, ...]:
     """A block's items, where `valign` and `align` put them in the box."""
     left, size = box.x, block.size
-    top = box.y if style.valign == "top" else box.y + (box.height - block.height) // _HIGHER[style.valign]
+    top = _top(block.height, style, box)
     share, stretched = _SHARES[style.align], style.align == "justify"
     items: list[Item] = []
     for stretch in block.stretches:
@@ -175,6 +194,11 @@ def place(studio: Studio, block: Block, style: TextStyle, box: Box, spot: Spot) 
             y += block.leading
         _together(plain, items, size, style, spot)
     return tuple(items)
+
+
+def _top(height: int, style: TextStyle, box: Box) -> int:
+    """Where the capitals of a text so high begin."""
+    return box.y if style.valign == "top" else box.y + (box.height - height) // _HIGHER[style.valign]
 
 
 def _line(studio: Studio, line: Line, top: int, size: int, style: TextStyle, box: Box, spot: Spot) -> Iterator[Item]:

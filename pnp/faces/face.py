@@ -236,8 +236,11 @@ class _Step:
         box = self.box
         if box.when and not self._sandbox.value(box.when, box.where.of("when"), drawing.studio.found, names):
             return _NOTHING
-        values: tuple[str, ...] = tuple([template.fill(names) for template in self._fills])
-        key = values if not self._loose else (*values, *(colour.hex for colour in drawing.names.values()))
+        fills = self._fills
+        values = (fills[0].fill(names),) if len(fills) == 1 else tuple([template.fill(names) for template in fills])
+        key = values
+        if self._loose:
+            key = (*values, *(colour.hex for colour in drawing.names.values()))
         self._asked += 1
         return self._kept.get(key) or self._drawn(key, values, where, drawing)
 

@@ -136,8 +136,8 @@ class Template:
 
     def fill(self, context: Mapping[str, Any], span: Span | None = None) -> str:
         """The text with every expression's value; one that fails is reported (at `span` if given) and left out."""
-        if self._alone is not None:
-            return self._shown(self._alone, context, span)
+        if (code := self._alone) is not None:
+            return self._shown(code, context, span)
         return "".join([part if isinstance(part, str) else self._shown(part, context, span) for part in self._parts])
 
     def _shown(self, code: _Code, context: Mapping[str, Any], span: Span | None) -> str:

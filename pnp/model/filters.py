@@ -54,7 +54,7 @@ def _settled(text: str, at: int, but: str) -> None:
 
 
 # How attributes of a type's things are read: asked for every value of every expression.
-_READ: Final[dict[type, Callable[[Any, str], Any]]] = {}
+READ: Final[dict[type, Callable[[Any, str], Any]]] = {}
 
 
 def get(owner: Any, name: Any) -> Any:
@@ -66,17 +66,16 @@ def get(owner: Any, name: Any) -> Any:
 
 def attribute(owner: Any, name: str) -> Any:
     """As `get`, of a name that is one."""
-    read = _READ.get(type(owner)) or _reader(type(owner))
     try:
-        return read(owner, name)
+        return (READ.get(type(owner)) or reader(type(owner)))(owner, name)
     except AttributeError:
         raise NotPlain from None
 
 
-def _reader(kind: type) -> Callable[[Any, str], Any]:
+def reader(kind: type) -> Callable[[Any, str], Any]:
     """How attributes of a kind of thing are read: of ours only, and as the kind itself says where it does."""
     ours = kind.__module__.startswith("pnp.") and not issubclass(kind, type)
-    _READ[kind] = read = getattr(kind, "_asked", getattr) if ours else _foreign
+    READ[kind] = read = getattr(kind, "_asked", getattr) if ours else _foreign
     return read
 
 
