@@ -12,9 +12,10 @@ from typing import Final, Literal
 
 from pnp.diag import Found, Span, Spot
 from pnp.draw.block import Block, Line, arrange, words
+from pnp.draw.block import wrap as wrap_atoms
 from pnp.draw.curve import Curve
 from pnp.draw.frame import Colour, Item, Lines, Segment, Stroke, Text, Use, Word
-from pnp.draw.hands import RIGHT_TO_LEFT, SIGN_HEIGHT, Hand, Manner, Part, Read, wide
+from pnp.draw.hands import RIGHT_TO_LEFT, SIGN_HEIGHT, Hand, Manner, Part, Read
 from pnp.draw.icons import EM
 from pnp.draw.studio import Studio
 from pnp.draw.turn import turned
@@ -75,17 +76,19 @@ class Setting:
     style: TextStyle
     box: Box
     hand: Hand
-    # The baseline of a text that is one line at full size; None where the box has no room for one.
-    baseline: int | None
+    # How many lines of full size it has room for, and how wide they may be, in ems.
+    most: int
+    limit: float
 
     @staticmethod
     def of(studio: Studio, style: TextStyle, box: Box, spot: Spot) -> Setting:
         """A style's and box's setting. What is wrong with the style is told where it is written, or at `spot`."""
         check_size(style, spot, studio.found)
         hand = studio.hand(style.manner, spot.span, style.of("font", spot))
-        high = round(hand.cap_height * style.point)
-        baseline = _top(high, style, box) + high if high <= box.height + 1 else None
-        return Setting(studio, style, box, hand, baseline)
+        cap, leading = _steps(hand, style.point, style.leading)
+        most = (box.height + 1 - cap) // leading + 1 if leading else 0
+        most = min(most, style.lines) if style.lines else most
+        return Setting(studio, style, box, hand, most, (box.width + 1) / style.point)
 
     def _block(self, read: Read, spot: Spot, label: str) -> Block:
         """Prose broken into lines at the largest size at which it fits the box; faults are reported at `spot`."""
@@ -101,21 +104,30 @@ class Setting:
         """Prose set into the box, shrunk from `point` towards `least` until it fits. What does not fit even so is an error
         at `spot` (`label` says in its message what the text is), and is drawn all the same."""
         read = self.hand.read(prose)
-        return self._one(read, spot) or place(self.studio, self._block(read, spot, label), self.style, self.box, spot)
+        return self._plain(read, spot) or place(self.studio, self._block(read, spot, label), self.style, self.box, spot)
 
-    def _one(self, read: Read, spot: Spot) -> tuple[Item, ...]:
-        """Prose that is one line of words at full size, as most names and numbers are; nothing where it is more than that,
-        or something is wrong."""
-        if self.baseline is None or len(read.paragraphs) != 1 or read.unclosed or self.hand.faulty:
+    def _plain(self, read: Read, spot: Spot) -> tuple[Item, ...]:
+        """Prose that is a paragraph of words and fits at full size, as most is; nothing where it is more than that, or
+        something is wrong. What `place` makes of its block, without the block."""
+        hand, style, box = self.hand, self.style, self.box
+        if len(read.paragraphs) != 1 or read.unclosed or hand.faulty or style.align == "justify":
             return ()
-        (atoms, paragraph), style, box = read.paragraphs[0], self.style, self.box
-        width = wide(atoms)
-        if not width or width * style.point > box.width + 1 or paragraph.item or not (said := words(atoms)):
+        atoms, paragraph = read.paragraphs[0]
+        broken = wrap_atoms(hand, atoms, self.limit)
+        if paragraph.item or not 0 < len(broken) <= self.most:
             return ()
-        x = box.x
-        if share := _SHARES[style.align]:
-            x += (box.width - round(width * style.point)) // share
-        return (Text(x, self.baseline, style.point, style.colour, said, 0.0, spot, style.halo),)
+        cap, leading = _steps(hand, style.point, style.leading)
+        x, y, share = box.x, cap + _top(cap + (len(broken) - 1) * leading, style, box), _SHARES[style.align]
+        lines: list[tuple[int, int, tuple[Word, ...]]] = []
+        for taken, width in broken:
+            said = words(taken)
+            if said is None or width > self.limit:
+                return ()
+            lines.append((x + (box.width - round(width * style.point)) // share if share else x, y, said))
+            y += leading
+        items: list[Item] = []
+        _together(lines, items, style.point, style, spot)
+        return tuple(items)
 
     def line(
         self, prose: str, x: int, y: int, spot: Spot, anchor: Literal["start", "middle", "end"] = "start"
@@ -129,6 +141,11 @@ class Setting:
         top, style = y - round(self.hand.cap_height * block.size), self.style
         flat = style if (style.align, style.valign) == ("left", "top") else replace(style, align="left", valign="top")
         return place(self.studio, block, flat, Box(x + left, top, width, block.height), spot)
+
+
+def _steps(hand: Hand, size: int, leading: float) -> tuple[int, int]:
+    """How high capitals are, and how far lines lie below each other."""
+    return round(hand.cap_height * size), round(size * leading)
 
 
 def typeset(studio: Studio, prose: str, style: TextStyle, box: Box, spot: Spot, label: str = "") -> tuple[Item, ...]:

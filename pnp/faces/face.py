@@ -57,7 +57,8 @@ class Face:
     regions: Mapping[str, Box]
     drawing: Drawing
     lets: tuple[tuple[str, Template, Span], ...]
-    steps: tuple[_Step | _Same, ...]
+    steps: tuple[tuple[_Items, _Step], ...]
+    last: _Items
     constant: bool
     own: bool
     drawn: list[Frame] = field(default_factory=list, repr=False)
@@ -75,10 +76,12 @@ class Face:
         drawing = self._named(names) if self.lets else self.drawing
         items: list[Item] = []
         looks: list[int] = []
-        for step in self.steps:
+        for before, step in self.steps:
+            items += before
             drawn, seen = step.items(names, where, drawing)
             items += drawn
             looks.append(seen)
+        items += self.last
         new = (key := tuple(looks)) not in self._seen
         if new:
             self._seen.add(key)
@@ -111,8 +114,8 @@ def compile(layout: Layout, size: Size, drawing: Drawing, sandbox: Sandbox, key:
     name = f"{layout.id}-{size.width}x{size.height}-{key}"
     constant = all(step.constant for step in steps)
     own = all(map(_is_own, _expressions(layout)))
-    hoisted = tuple(_hoisted(steps, name, layout.where, drawing))
-    return Face(layout.id, size, layout.bleed, known, drawing, lets, hoisted, constant, own)
+    varying, last = _hoisted(steps, name, layout.where, drawing)
+    return Face(layout.id, size, layout.bleed, known, drawing, lets, varying, last, constant, own)
 
 
 def _expressions(layout: Layout) -> Iterator[str]:
@@ -143,27 +146,22 @@ def _lets(layout: Layout, drawing: Drawing, sandbox: Sandbox) -> tuple[Drawing, 
     return drawing.naming(tuple(id for id, _, _ in loose)) if loose else drawing, tuple(loose)
 
 
-def _hoisted(steps: list[_Step], name: str, where: Where, drawing: Drawing) -> Iterator[_Step | _Same]:
-    """Neighbouring boxes that are the same on every piece become one symbol."""
+def _hoisted(
+    steps: list[_Step], name: str, where: Where, drawing: Drawing
+) -> tuple[tuple[tuple[_Items, _Step], ...], _Items]:
+    """The boxes that tell pieces apart, each with what is the same on every piece between it and the one before; and what
+    is after the last: neighbours that are the same become one symbol."""
+    made: list[tuple[_Items, _Step]] = []
+    same: _Items = ()
     number = 0
     for constant, run in groupby(steps, lambda step: step.constant):
         if not constant:
             for step in run:
-                number += 1
-                yield step
+                made.append((same, step))
+                same, number = (), number + 1
         elif items := tuple([item for step in run for item in step.items({}, where, drawing)[0]]):
-            yield _Same(((Use(Symbol(f"{name}-{number}", items), 0, 0),), 0))
-            number += 1
-
-
-@dataclass(frozen=True, slots=True)
-class _Same:
-    """What is the same on every piece."""
-
-    given: _Given
-
-    def items(self, names: Mapping[str, Any], where: Where, drawing: Drawing) -> _Given:
-        return self.given
+            same, number = (Use(Symbol(f"{name}-{number}", items), 0, 0),), number + 1
+    return tuple(made), same
 
 
 @dataclass(frozen=True, slots=True)
