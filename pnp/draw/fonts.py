@@ -67,10 +67,10 @@ class Typeface:
         buffer.add_str(text)
         buffer.guess_segment_properties()
         hb.shape(self.shaper, buffer, features)
-        infos = buffer.glyph_infos
-        codes, clusters = [*map(_CODE, infos)], [*map(_CLUSTER, infos)]
-        placed, said, missing = [*map(_POSITION, buffer.glyph_positions or ())], _said(text, clusters), ""
-        if not all(codes):
+        infos, places = buffer.glyph_infos, buffer.glyph_positions or ()
+        codes, placed = [*map(_CODE, infos)], [*map(_POSITION, places)]
+        said, missing = _said(text, [*map(_CLUSTER, infos)]), ""
+        if 0 in codes:
             missing = "".join([some for code, some in zip(codes, said, strict=True) if not code])
             there = [number for number, code in enumerate(codes) if code]
             codes, placed, said = ([of[number] for number in there] for of in (codes, placed, said))
