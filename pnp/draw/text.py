@@ -13,7 +13,7 @@ from typing import Final, Literal
 from pnp.diag import Found, Span, Spot
 from pnp.draw.block import Block, Line, arrange
 from pnp.draw.curve import Curve
-from pnp.draw.frame import Colour, Group, Item, Lines, Segment, Stroke, Text, Use, Word
+from pnp.draw.frame import Colour, Item, Lines, Segment, Stroke, Text, Use, Word
 from pnp.draw.hands import RIGHT_TO_LEFT, SIGN_HEIGHT, Hand, Manner, Part
 from pnp.draw.icons import EM
 from pnp.draw.studio import Studio
@@ -166,11 +166,10 @@ def place(studio: Studio, block: Block, style: TextStyle, box: Box, spot: Spot) 
             plain.append((x, top + line.y, words))
             continue
         if plain:
-            items.append(_together(plain, size, style, spot))
+            items += _together(plain, size, style, spot)
             plain = []
         items += _line(studio, line, words, (x, top + line.y), size, style, box, spot)
-    if plain:
-        items.append(_together(plain, size, style, spot))
+    items += _together(plain, size, style, spot)
     return tuple(items)
 
 
@@ -198,12 +197,15 @@ def _line(
         yield Text(x, y, size, style.colour, words, 0.0, spot, style.halo, gaps)
 
 
-def _together(plain: list[tuple[int, int, tuple[Word, ...]]], size: int, style: TextStyle, spot: Spot) -> Item:
+def _together(
+    plain: list[tuple[int, int, tuple[Word, ...]]], size: int, style: TextStyle, spot: Spot
+) -> Iterator[Item]:
     """Lines of words only that follow each other."""
     if len(plain) > 1 and not style.halo:
-        return Lines(size, style.colour, tuple(plain), spot)
-    texts = [Text(x, y, size, style.colour, words, 0.0, spot, style.halo) for x, y, words in plain]
-    return texts[0] if len(texts) == 1 else Group(tuple(texts))
+        yield Lines(size, style.colour, tuple(plain), spot)
+        return
+    for x, y, words in plain:
+        yield Text(x, y, size, style.colour, words, 0.0, spot, style.halo)
 
 
 def _mixed(
