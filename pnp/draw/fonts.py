@@ -10,6 +10,7 @@ import contextlib
 import hashlib
 import importlib.util
 import itertools
+import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
@@ -36,6 +37,7 @@ STYLES: Final = ("regular", "italic", "bold", "bold-italic")
 _CODE: Final = attrgetter("codepoint")
 _CLUSTER: Final = attrgetter("cluster")
 _POSITION: Final = attrgetter("position")
+_FONT: Final = ".ttf"
 _MAGIC: Final = (b"\x00\x01\x00\x00", b"OTTO", b"true")
 
 
@@ -155,11 +157,11 @@ def bundled() -> Mapping[str, Mapping[str, Path]]:
     """Every family of the bundled font packages: family → style → file. ``lato/black`` is a family's other weight."""
     families: dict[str, dict[str, Path]] = {}
     for path in _package_files():
-        named = re.fullmatch(r"(\w+)-([A-Z][A-Za-z]*?)(It|Italic)?", path.stem)
-        if named:
-            family = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", named[1]).lower()
-            weight = named[2].lower() or "regular"
-            _enter(families, family, weight, bool(named[3]) or weight == "it", path)
+        named, _, style = path.name.removesuffix(_FONT).partition("-")
+        if style.isalpha() and style[0].isupper():
+            family = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", named).lower()
+            upright = style.removesuffix("Italic").removesuffix("It")
+            _enter(families, family, (upright or style).lower(), upright not in ("", style), path)
     return families
 
 
@@ -179,7 +181,9 @@ def _package_files() -> Iterator[Path]:
     for module in PACKAGES:
         spec = importlib.util.find_spec(module)
         for folder in (spec.submodule_search_locations or ()) if spec else ():
-            yield from sorted((Path(folder) / "files").glob("*.ttf"))
+            files = Path(folder) / "files"
+            with contextlib.suppress(FileNotFoundError):
+                yield from (files / name for name in sorted(os.listdir(files)) if name.endswith(_FONT))  # noqa: PTH208
 
 
 @dataclass(slots=True)

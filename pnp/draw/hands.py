@@ -26,16 +26,23 @@ SMALL: Final = 0.8
 _INSIDE: Final = re.compile(r"(?<=\w)[-–](?=[^\W\d])|(?<=[\w,;.!?])—(?=\w)")
 _NO_START: Final = frozenset("!?;:,.)]}…%–—")
 _NO_END: Final = frozenset("([{¿¡")
-RIGHT_TO_LEFT: Final = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 _FULL: Final = attrgetter("full")
+_LEFTWARD: Final = (("\u0590", "\u08ff"), ("\ufb1d", "\ufdff"), ("\ufe70", "\ufeff"))
 _MOST_KEPT: Final = 512
 _MOST_WORDS: Final = 20_000
 
-_LETTERS: Final = re.compile(r"[^\W\d_]+")
-_LOWER: Final = re.compile(r"[^\W\d_A-Z]+|[\W\d_A-Z]+")
+_LETTERS: Final = r"[^\W\d_]+"
+_LOWER: Final = r"[^\W\d_A-Z]+|[\W\d_A-Z]+"
 
 # A part of an atom: (offset in ems, the word, or the id of an icon; its size as a share of the text's).
 Part = tuple[float, "Word | str", float]
+
+
+def leftward(text: str) -> str:
+    """The characters of a text that belong to scripts which run from right to left."""
+    if text.isascii() or max(text) < _LEFTWARD[0][0]:
+        return ""
+    return "".join([sign for sign in text if any(first <= sign <= last for first, last in _LEFTWARD)])
 
 
 class Atom:
@@ -308,16 +315,14 @@ class Hand:
             return ((text.upper(), 1.0),)
         if case != "small-caps" or "smcp" in self.faces(emphasis).features:
             return ((text, 1.0),)
-        pieces: list[str] = _LOWER.findall(text)
+        pieces: list[str] = re.findall(_LOWER, text)
         return tuple((piece.upper(), SMALL if piece != piece.upper() else 1.0) for piece in pieces)
 
     def shape(self, text: str, emphasis: int) -> tuple[Word, str]:
         """Shape a stretch in one of the hand's four faces."""
         face, features, tracking = self._set.get(emphasis) or self._settled(emphasis)
         word, missing = face.shape(text, features, tracking)
-        if not text.isascii() and RIGHT_TO_LEFT.search(text):
-            missing += "".join(RIGHT_TO_LEFT.findall(text))
-        return word, missing
+        return word, missing + leftward(text)
 
     def _settled(self, emphasis: int) -> tuple[Typeface, dict[str, bool], int]:
         """The face for an emphasis, the features that it is shaped with, and what is added after every glyph."""
@@ -411,7 +416,7 @@ def _hyphens(manner: Manner) -> Callable[[str], list[int]] | None:
     patterns = pyphen.Pyphen(lang=language, left=2, right=3)
 
     def cuts(text: str) -> list[int]:
-        letters = _LETTERS.match(text)
+        letters = re.match(_LETTERS, text)
         return [int(cut) for cut in patterns.positions(letters[0])] if letters and len(letters[0]) > 5 else []
 
     return cuts

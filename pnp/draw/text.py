@@ -15,7 +15,7 @@ from pnp.draw.block import Block, Line, arrange, words
 from pnp.draw.block import wrap as wrap_atoms
 from pnp.draw.curve import Curve
 from pnp.draw.frame import Colour, Item, Lines, Segment, Stroke, Text, Use, Word
-from pnp.draw.hands import RIGHT_TO_LEFT, SIGN_HEIGHT, Hand, Manner, Part, Read
+from pnp.draw.hands import SIGN_HEIGHT, Hand, Manner, Part, Read, leftward
 from pnp.draw.icons import EM
 from pnp.draw.studio import Studio
 from pnp.draw.turn import turned
@@ -365,10 +365,10 @@ def _report(studio: Studio, hand: Hand, block: Block, span: Span) -> None:
         hint = r"write '\*' for the star itself"
         studio.found.error("text/mark", span, f"a {mark!r} opens emphasis that nothing closes", hint)
     missing = {character: None for line in block.lines for atom in line.atoms for character in atom.missing}
-    first = next(filter(RIGHT_TO_LEFT.match, missing), "")
+    first = next(filter(leftward, missing), "")
     for character in missing:
         code = f"U+{ord(character):04X}"
-        if RIGHT_TO_LEFT.match(character):
+        if leftward(character):
             if character != first:
                 continue  # one is told for all
             message = f"{character!r} ({code}) belongs to a script that runs from right to left, which pnp cannot set"

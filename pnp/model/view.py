@@ -53,12 +53,12 @@ _KINDS: Final = (
     (("supply", "supplies"), ("supply",)),
     (("side", "sides"), ("side",)),
 )
-_WORD: Final = re.compile(r"[a-z_]+")
+_WORD: Final = r"[a-z_]+"
 
 
 def kinds(text: str) -> frozenset[str]:
     """The kinds of records that the expressions in a text ask about."""
-    words = set(_WORD.findall(text))
+    words = set(re.findall(_WORD, text))
     return frozenset(kind for names, about in _KINDS if words.intersection(names) for kind in about)
 
 
