@@ -163,7 +163,7 @@ class Hand:
         if len(known) + len(self._several) > _MOST_WORDS:
             self._forget()
         several = self._several
-        for token in sorted({*tokens} - known.keys() - several.keys()):
+        for token in sorted({*tokens}.difference(known).difference(several)):
             if token and not self._learn(token):
                 return None
         atoms = [*map(known.get, tokens)]
