@@ -15,13 +15,13 @@ _BOMS = (
 )
 
 # Control characters, line separators that editors count differently, and what is no character at all.
-FORBIDDEN: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
+_FORBIDDEN: Final = "[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]"
 
 # What every text is nearly all of, and none of which is forbidden: without it, there is little to look through.
 _USUAL: Final = bytes((0x09, 0x0A, *range(0x20, 0x7F)))
 _BOM: Final = b"\xef\xbb\xbf"
 
-_LONE: Final = re.compile("\r(?!\n)")
+_LONE: Final = "\r(?!\n)"
 
 
 def decode(data: bytes, shown: str, found: Found) -> str | None:
@@ -42,12 +42,17 @@ def decode(data: bytes, shown: str, found: Found) -> str | None:
         found.error("file/encoding", Span(shown, line, column, line, column + 1), message, "save it as UTF-8")
         return None
     rest = data.translate(None, _USUAL).decode()
-    return text if not (FORBIDDEN.search(rest) or "\r" in rest) or _allowed(text, shown, found) else None
+    return text if not (forbidden(rest) or "\r" in rest) or _allowed(text, shown, found) else None
+
+
+def forbidden(text: str) -> re.Match[str] | None:
+    """The first character that no text can hold. What can be printed, as nearly every text, is none."""
+    return None if text.isprintable() else re.search(_FORBIDDEN, text)
 
 
 def _allowed(text: str, shown: str, found: Found) -> bool:
     """Whether every character may stand in a content file."""
-    match = FORBIDDEN.search(text) or _LONE.search(text)
+    match = forbidden(text) or re.search(_LONE, text)
     if match is None:
         return True
     at = match.start()

@@ -3,7 +3,7 @@
 A frozen dataclass compiles six methods of its own, which takes a millisecond: for two hundred classes that is longer than
 all else that a small command does, and what is left without them is still a tenth of it. And a field that is guarded at run
 time is set at a third of the speed, which is felt at a million drawn things. So records share their methods, their `__init__`
-is compiled when the first of them is made, and that nobody assigns to one is seen by the type checker, for which this is the
+is compiled when many of them are made, and that nobody assigns to one is seen by the type checker, for which this is the
 standard library's. What `dataclasses` asks a record for (`fields`, `replace` …) is noted as that itself notes it.
 """
 
@@ -111,10 +111,39 @@ class _Fields:
 
 
 def _first(self: Any, *given: Any, **named: Any) -> None:
-    """What a class's first record is made with: it compiles what all others are made with."""
+    """What a class's first records are made with, a field at a time: of most classes a command makes few, and to compile what
+    all others are made with takes as long as twenty of them. That also says what is wrong with what is given."""
     cls: Any = next(cls for cls in type(self).__mro__ if cls.__dict__.get("__init__") is _first)
+    _begun[cls] = _begun.get(cls, 0) + 1
+    values = dict(zip(cls.__match_args__, given)) | named  # noqa: B905  # what is too much is seen by the number
+    if len(values) == len(given) + len(named) and _begun[cls] < _FEW and _filled(self, cls, values):
+        return
     cls.__init__ = made = _init(cls)
     made(self, *given, **named)
+
+
+_FEW: Final = 9
+_begun: dict[type, int] = {}
+
+
+def _filled(self: Any, cls: Any, values: dict[str, Any]) -> bool:
+    """Set every field of a record to what is given, if nothing is missing and nothing is left over."""
+    for name, entry in cls.__dataclass_fields__.items():
+        if entry.init and name in values:
+            value = values.pop(name)
+        elif entry.default_factory is not MISSING:
+            value = entry.default_factory()
+        else:
+            value = entry.default
+        if value is not MISSING:
+            setattr(self, name, value)
+        elif entry.init:
+            return False
+    if values:
+        return False
+    if hasattr(cls, "__post_init__"):
+        self.__post_init__()
+    return True
 
 
 def _init(cls: Any) -> Callable[..., None]:

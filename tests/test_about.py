@@ -16,7 +16,9 @@ from drawn import BLUE, COUNTER, POKER, RED, SAND, Batch, Piece, data, imprint, 
 
 from pnp.cli import main
 from pnp.draw.frame import Image
-from pnp.layout import PAPERS, Options, Profile, impose, sheet, single, tile
+from pnp.layout import PAPERS, Options, Profile, impose
+from pnp.layout.sheet import sheet
+from pnp.layout.tile import single, tile
 from pnp.proof.about import about
 from pnp.proof.steps import Unreadable
 from pnp.proof.tell import data as told_as_data

@@ -17,7 +17,10 @@ from pnp.diag import Found
 from pnp.draw.inks import inked
 from pnp.faces.workshop import Workshop
 from pnp.kinds.base import Batch
-from pnp.layout import PAPERS, LayoutError, Options, Profile, impose, read_paper, sheet, tile, together
+from pnp.layout import PAPERS, LayoutError, Options, Profile, impose, read_paper
+from pnp.layout.sheet import sheet
+from pnp.layout.tile import tile
+from pnp.layout.together import together
 from pnp.model import load
 from pnp.proof.about import about
 from pnp.proof.stream import IDENTITY, Matrix, back, through

@@ -14,7 +14,8 @@ from pnp.book import Art, Printed, guide, style, write
 from pnp.diag import Found, Span
 from pnp.draw.document import Html, StyleSheet
 from pnp.draw.fonts import Fonts
-from pnp.layout import PAPERS, Options, joined
+from pnp.layout import PAPERS, Options
+from pnp.layout.tile import joined
 from pnp.model import load
 from pnp.model.game import Game
 from pnp.proof.look import texts

@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 from pnp.draw.document import Page, Placed, Sheets
 from pnp.draw.frame import Frame, Group, Path, Stroke, Use
 from pnp.draw.inks import inked
-from pnp.layout import PAPERS, LayoutError, Options, Paper, PaperError, impose, read_paper, sheet, single, tile
+from pnp.layout import PAPERS, LayoutError, Options, Paper, PaperError, impose, read_paper
 from pnp.layout.furniture import Furniture
 from pnp.layout.grid import TICK, Cell, Grid, blocks, cells, field, fit, flow, turned_over
-from pnp.layout.tile import name, tiling
+from pnp.layout.sheet import sheet
+from pnp.layout.tile import name, single, tile, tiling
 from pnp.targets import pdf
 from pnp.units import INCH, MM, Box, Size
 

@@ -14,8 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.draw.document import Placed, Sheets
-from pnp.layout import PAPERS, LayoutError, Options, Paper, impose, together
+from pnp.layout import PAPERS, LayoutError, Options, Paper, impose
 from pnp.layout.grid import TICK, field
+from pnp.layout.together import together
 from pnp.proof.look import texts
 from pnp.proof.survey import survey
 from pnp.targets import pdf

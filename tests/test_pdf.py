@@ -16,7 +16,8 @@ from pnp.draw import fonts, pictures
 from pnp.draw.document import Page, Placed, Sheets
 from pnp.draw.frame import Frame, Image, Item, Symbol, Text, Use, Word
 from pnp.draw.frame import Path as Outline
-from pnp.layout import Options, impose, tile
+from pnp.layout import Options, impose
+from pnp.layout.tile import tile
 from pnp.proof import look, measure
 from pnp.targets import pdf
 from pnp.units import MM, Box, Size

@@ -17,7 +17,9 @@ from drawn import BLUE, COUNTER, INK, POKER, RED, SAND, Batch, Piece, data, impr
 
 from pnp.draw.document import Page, Placed, Sheets
 from pnp.draw.frame import Frame, Symbol, Use
-from pnp.layout import PAPERS, Options, Profile, impose, sheet, single, tile
+from pnp.layout import PAPERS, Options, Profile, impose
+from pnp.layout.sheet import sheet
+from pnp.layout.tile import single, tile
 from pnp.proof import CLOSE, Expected, Measured, Sheet, Watch, folded, look, measure, pairs, prove
 from pnp.proof import watch as watch_room
 from pnp.proof.measure import Opened

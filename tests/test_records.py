@@ -93,6 +93,36 @@ def test_heirs_and_keywords_are_the_standard_library_s() -> None:
             assert refused(kind, 1) and refused(kind, 1, 2, 3, a=4) and refused(kind, 1, a=2, made=[])
 
 
+@pytest.mark.parametrize("wrong", [((), {}), ((1, 2, 3, 4), {}), ((1,), {"a": 2}), ((1,), {"z": 2})])
+def test_a_first_record_is_refused_as_any_other(wrong: tuple[tuple[int, ...], dict[str, int]]) -> None:
+    said = []
+    for before in (0, 20):
+
+        @ours(frozen=True, slots=True)
+        class Made:
+            a: int
+            b: int = 2
+            c: list[int] = dataclasses.field(default_factory=list)
+
+        assert {(made.a, made.b, *made.c) for made in [Made(1) for _ in range(before)]} <= {(1, 2)}
+        with pytest.raises(TypeError, match=r"__init__\(\)") as fault:
+            Made(*wrong[0], **wrong[1])  # type: ignore[arg-type]
+        said.append(str(fault.value))
+    assert said[0] == said[1]
+
+
+def test_what_comes_after_is_done_for_every_record() -> None:
+    @ours(slots=True)
+    class Counted:
+        a: int
+        twice: int = dataclasses.field(init=False)
+
+        def __post_init__(self) -> None:
+            self.twice = 2 * self.a
+
+    assert [Counted(number).twice for number in range(20)] == [*range(0, 40, 2)]
+
+
 def test_what_is_not_frozen_is_the_standard_library_s() -> None:
     @ours(slots=True)
     class Open:

@@ -46,27 +46,38 @@ def products(workshop: Workshop, sheets: str = "files") -> list[Product]:
 
 
 def _of(batch: Batch) -> Iterator[Product]:
-    from pnp import layout
-
     if batch.way == "poster":
+        from pnp.layout.tile import single, tile
+
         frame = batch.faces
         yield Product(
-            batch.id, batch.kind, lambda shop, options, _: layout.single(frame[0].front, options, _imprint(shop)), batch
+            batch.id, batch.kind, lambda shop, options, _: single(frame[0].front, options, _imprint(shop)), batch
         )
         yield Product(
             f"{batch.id}-tiles",
             f"{batch.kind}-tiles",
-            lambda shop, options, _: layout.tile(frame[0].front, options, _imprint(shop)),
+            lambda shop, options, _: tile(frame[0].front, options, _imprint(shop)),
             batch,
         )
         return
-    lay = layout.sheet if batch.way == "sheet" else layout.impose
+    lay = way(batch)
     yield Product(batch.id, batch.kind, lambda shop, options, _: lay(batch, options, _imprint(shop)), batch)
+
+
+def way(batch: Batch) -> Callable[[Batch, Options, Imprint], Sheets]:
+    """What lays out a batch that is no poster."""
+    if batch.way == "sheet":
+        from pnp.layout.sheet import sheet
+
+        return sheet
+    from pnp.layout import impose
+
+    return impose
 
 
 def packed(batches: Sequence[Batch], title: str = "Pieces") -> Product:
     """All pieces of a game in one file, on as few sheets as can be."""
-    from pnp import layout
+    from pnp.layout.together import together
 
     faces = tuple(face for batch in batches for face in batch.faces)
     total = sum(batch.total or sum(face.copies for face in batch.faces) for batch in batches)
@@ -74,14 +85,14 @@ def packed(batches: Sequence[Batch], title: str = "Pieces") -> Product:
     # For whoever asks what is in the file; it is laid out batch by batch.
     whole = Batch(PIECES, title, PIECES, batches[0].size, bleed, faces, backed=backed, total=total)
     return Product(
-        PIECES, PIECES, lambda shop, options, _: layout.together(whole.title, batches, options, _imprint(shop)), whole
+        PIECES, PIECES, lambda shop, options, _: together(whole.title, batches, options, _imprint(shop)), whole
     )
 
 
 def _imprint(workshop: Workshop) -> Imprint:
-    from pnp import layout
+    from pnp.layout import Imprint
 
-    return layout.Imprint(workshop.studio, workshop.game.game.name, workshop.game.game.version)
+    return Imprint(workshop.studio, workshop.game.game.name, workshop.game.game.version)
 
 
 def _book(workshop: Workshop, found: Found) -> Html | None:
@@ -122,10 +133,10 @@ def guide(files: tuple[File, ...], options: Options) -> Product:
 
 def _joined(workshop: Workshop, options: Options) -> dict[str, tuple[str, ...]]:
     """What each tiled board says of putting it together, by the name of its file."""
-    from pnp import layout
+    from pnp.layout.tile import joined
 
     tiled = [(one.name, one.batch) for one in products(workshop) if one.kind == TILES and one.batch]
-    return {name: layout.joined(batch.size, batch.bleed, options) for name, batch in tiled}
+    return {name: joined(batch.size, batch.bleed, options) for name, batch in tiled}
 
 
 def _printed(file: File, steps: tuple[str, ...]) -> Printed:

@@ -8,10 +8,10 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from pnp import build, layout, store
+from pnp import build, store
 from pnp.build import kept, owned, pieces, writing
 from pnp.build.base import Built, File, Made, Misuse, Tell, Wish
-from pnp.build.products import Product, packed
+from pnp.build.products import Product, packed, way
 from pnp.changes.compare import Change, changes
 from pnp.changes.earlier import Earlier, earlier, read
 from pnp.changes.told import page as page_of
@@ -19,7 +19,7 @@ from pnp.diag import Diagnostic, Found
 from pnp.draw.document import Sheets
 from pnp.faces.workshop import Workshop
 from pnp.kinds.base import Batch
-from pnp.layout import LayoutError, Options
+from pnp.layout import Imprint, LayoutError, Options
 
 LIST: Final = "changes.md"
 _CHANGED: Final = "changed"
@@ -140,8 +140,7 @@ def _fewer(batch: Batch, fresh: frozenset[str], since: str) -> Batch:
 
 def _impose(batch: Batch, workshop: Workshop, options: Options, _: Found) -> Sheets:
     about = workshop.game.game
-    lay = layout.sheet if batch.way == "sheet" else layout.impose
-    return lay(batch, options, layout.Imprint(workshop.studio, about.name, about.version))
+    return way(batch)(batch, options, Imprint(workshop.studio, about.name, about.version))
 
 
 def _sheets(workshop: Workshop, product: Product, path: Path, options: Options, known: kept.Kept) -> Made:

@@ -10,9 +10,11 @@ import contextlib
 import hashlib
 import importlib.util
 import itertools
+import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
+from operator import attrgetter
 from pathlib import Path
 from typing import Final
 
@@ -32,6 +34,10 @@ HOUSE: Final = (("text", "source-serif-pro"), ("sans", "source-sans-pro"), ("dis
 PACKAGES: Final = ("font_fjallaone", "font_lato", "font_source_sans_pro", "font_source_serif_pro")
 
 STYLES: Final = ("regular", "italic", "bold", "bold-italic")
+_CODE: Final = attrgetter("codepoint")
+_CLUSTER: Final = attrgetter("cluster")
+_POSITION: Final = attrgetter("position")
+_FONT: Final = ".ttf"
 _MAGIC: Final = (b"\x00\x01\x00\x00", b"OTTO", b"true")
 
 
@@ -63,18 +69,18 @@ class Typeface:
         buffer.add_str(text)
         buffer.guess_segment_properties()
         hb.shape(self.shaper, buffer, features)
-        infos = buffer.glyph_infos
-        codes = [info.codepoint for info in infos]
-        placed = [place.position for place in buffer.glyph_positions or ()]
-        said, missing = _said(text, [info.cluster for info in infos]), ""
-        if not all(codes):
+        infos, places = buffer.glyph_infos, buffer.glyph_positions or ()
+        codes, placed = [*map(_CODE, infos)], [*map(_POSITION, places)]
+        said, missing = _said(text, [*map(_CLUSTER, infos)]), ""
+        if 0 in codes:
             missing = "".join([some for code, some in zip(codes, said, strict=True) if not code])
             there = [number for number, code in enumerate(codes) if code]
             codes, placed, said = ([of[number] for number in there] for of in (codes, placed, said))
-        advances = [advance + tracking if advance else 0 for _, _, advance, _ in placed]
-        offsets = [(dx, dy) for dx, dy, _, _ in placed] if any(dx or dy for dx, dy, _, _ in placed) else ()
-        glyphs = tuple(zip(codes, advances, said, strict=True))
-        return Word(self.font, text, glyphs, sum(advances), tuple(offsets)), missing
+        across, up, advances, _ = zip(*placed, strict=True) if placed else ((), (), (), ())
+        if tracking:
+            advances = tuple([advance + tracking if advance else 0 for advance in advances])
+        offsets = tuple(zip(across, up, strict=True)) if any(across) or any(up) else ()
+        return Word(self.font, text, tuple(zip(codes, advances, said, strict=True)), sum(advances), offsets), missing
 
 
 def _said(text: str, clusters: list[int]) -> Sequence[str]:
@@ -151,11 +157,11 @@ def bundled() -> Mapping[str, Mapping[str, Path]]:
     """Every family of the bundled font packages: family → style → file. ``lato/black`` is a family's other weight."""
     families: dict[str, dict[str, Path]] = {}
     for path in _package_files():
-        named = re.fullmatch(r"(\w+)-([A-Z][A-Za-z]*?)(It|Italic)?", path.stem)
-        if named:
-            family = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", named[1]).lower()
-            weight = named[2].lower() or "regular"
-            _enter(families, family, weight, bool(named[3]) or weight == "it", path)
+        named, _, style = path.name.removesuffix(_FONT).partition("-")
+        if style.isalpha() and style[0].isupper():
+            family = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", named).lower()
+            upright = style.removesuffix("Italic").removesuffix("It")
+            _enter(families, family, (upright or style).lower(), upright not in ("", style), path)
     return families
 
 
@@ -175,7 +181,9 @@ def _package_files() -> Iterator[Path]:
     for module in PACKAGES:
         spec = importlib.util.find_spec(module)
         for folder in (spec.submodule_search_locations or ()) if spec else ():
-            yield from sorted((Path(folder) / "files").glob("*.ttf"))
+            files = Path(folder) / "files"
+            with contextlib.suppress(FileNotFoundError):
+                yield from (files / name for name in sorted(os.listdir(files)) if name.endswith(_FONT))  # noqa: PTH208
 
 
 @dataclass(slots=True)

@@ -8,8 +8,6 @@ from pnp.draw.frame import Frame
 from pnp.layout.base import LayoutError, Options
 from pnp.layout.grid import fit
 from pnp.layout.paper import PAPERS
-from pnp.layout.sheet import upright
-from pnp.layout.tile import tiling
 from pnp.units import Size
 
 Way = Literal["pieces", "sheet", "poster"]
@@ -26,9 +24,13 @@ def _holds(size: Size, way: Way, options: Options) -> bool:
         if way == "pieces":
             fit(size, options)
         elif way == "sheet":
+            from pnp.layout.sheet import upright
+
             paper = options.paper.size
             upright(size, paper.turned() if size.width > size.height else paper, options)
         else:
+            from pnp.layout.tile import tiling
+
             tiling(Frame(size, (), 0, ""), options)
     except LayoutError:
         return False

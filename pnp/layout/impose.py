@@ -10,14 +10,13 @@ from typing import Final, Literal
 
 from pnp.draw.document import Later, Page, Placed, Sheets
 from pnp.draw.frame import Colour, Frame, Item, Stroke, Symbol, Use
-from pnp.layout.base import GEOMETRY, Batch, Face, Imprint, LayoutError, Options
+from pnp.layout.base import GEOMETRY, Batch, Face, Imprint, Options
 from pnp.layout.furniture import Furniture
-from pnp.layout.grid import TICK, Block, Cell, Cut, Grid, Laid, blocks, cells, field, fit, flow, turned_over
+from pnp.layout.grid import Block, Cell, Cut, Grid, Laid, blocks, cells, fit, flow, turned_over
 from pnp.layout.marks import drawn, marks, printable
-from pnp.layout.pack import Lot, Room, pack
 from pnp.layout.parting import parting
 from pnp.records import dataclass
-from pnp.units import Box, Size
+from pnp.units import Box
 
 _TURN: Final = (
     ("long", "Double-sided: flip on the long edge."),
@@ -35,7 +34,7 @@ def impose(batch: Batch, options: Options, imprint: Imprint) -> Sheets:
     """
     if not batch.backed:
         options = replace(options, backs="none")
-    bleed, behind = _bleeds(batch, options)
+    bleed, behind = bleeds(batch, options)
     grid = replace(fit(batch.size, options), bleed=bleed, behind=behind)
     laid: Iterable[Laid]
     if grid.small:
@@ -44,59 +43,16 @@ def impose(batch: Batch, options: Options, imprint: Imprint) -> Sheets:
     else:
         laid = _Flow(batch, grid)
         count = -(-(batch.total or sum(face.copies for face in batch.faces)) // grid.count)
-    return _sheets(batch.title, laid, count, batch.backed, options, imprint)
+    return sheets(batch.title, laid, count, batch.backed, options, imprint)
 
 
-def together(title: str, batches: Sequence[Batch], options: Options, imprint: Imprint) -> Sheets:
-    """Lay pieces of several sizes out, on as few sheets as straight cuts allow; otherwise as `impose`."""
-    if not any(batch.backed for batch in batches):
-        options = replace(options, backs="none")
-    lots = tuple(_lots(batches, options))
-    sheets = min((pack(lots, room) for room in _rooms(lots, options)), key=len, default=None)
-    if sheets is None:
-        largest = max((lot.size for lot in lots), key=lambda size: size.width * size.height)
-        raise LayoutError(f"no half of {options.paper.title} paper holds pieces of {largest} with marks of their own")
-    return _sheets(title, sheets, len(sheets), any(batch.backed for batch in batches), options, imprint)
-
-
-def _bleeds(batch: Batch, options: Options) -> tuple[int, int]:
+def bleeds(batch: Batch, options: Options) -> tuple[int, int]:
     """How much bleed fronts and backs show."""
     back = options.bleed if options.back_bleed is None else options.back_bleed
     return min(options.bleed, batch.bleed), min(back, batch.bleed)
 
 
-def _lots(batches: Sequence[Batch], options: Options) -> Iterator[Lot]:
-    """Every size with its pieces, in the order of the batches."""
-    for size in dict.fromkeys(batch.size for batch in batches):
-        some = [batch for batch in batches if batch.size == size]
-        pieces = tuple(face for batch in some for face in _copies(batch.faces))
-        bleeds = [_bleeds(batch, options) for batch in some]
-        yield Lot(size, pieces, min(front for front, _ in bleeds), min(back for _, back in bleeds))
-
-
-def _rooms(lots: Sequence[Lot], options: Options) -> Iterator[Room]:
-    """What sheets have for blocks: of paper that is folded, upright or across, what holds every piece."""
-    for lot in lots:
-        fit(lot.size, options)
-    gutter, around = 2 * (options.back_bleed or 0), options.gap + TICK
-    for across in (False, True) if options.backs == "fold" else (False,):
-        area = field(options, across)
-        if options.backs == "fold":
-            # Here a block has marks at the fold too.
-            less = around - options.spread
-            area = Box(area.x, area.y, area.width - less * (not across), area.height - less * across)
-        if all(_held(lot.size, area.size) for lot in lots):
-            yield Room(area, around, gutter, options.between, across)
-
-
-def _held(size: Size, area: Size) -> bool:
-    turned = size.turned()
-    return (size.width <= area.width and size.height <= area.height) or (
-        turned.width <= area.width and turned.height <= area.height
-    )
-
-
-def _sheets(title: str, laid: Iterable[Laid], count: int, backed: bool, options: Options, imprint: Imprint) -> Sheets:
+def sheets(title: str, laid: Iterable[Laid], count: int, backed: bool, options: Options, imprint: Imprint) -> Sheets:
     pages = _Pages(laid, count, backed, options, Furniture(imprint, options, title))
     duplex: Literal["", "long", "short", "fold"] = ""
     if backed and options.backs != "none":
@@ -106,7 +62,7 @@ def _sheets(title: str, laid: Iterable[Laid], count: int, backed: bool, options:
 
 def _counters(batch: Batch, grid: Grid, options: Options) -> Iterator[Laid]:
     """Sheets of counters; each group begins a sheet where that is asked for."""
-    every = [*_copies(batch.faces)]
+    every = [*copies(batch.faces)]
     kept = dict.fromkeys(face.group for face in every) if options.sheets == "groups" else (None,)
     for group in kept:
         some = [face for face in every if group is None or face.group == group]
@@ -115,7 +71,7 @@ def _counters(batch: Batch, grid: Grid, options: Options) -> Iterator[Laid]:
             yield Laid((Block(grid, rows),))
 
 
-def _copies(faces: Iterable[Face]) -> Iterator[Face]:
+def copies(faces: Iterable[Face]) -> Iterator[Face]:
     """Every copy of every piece."""
     for face in faces:
         yield from repeat(face, face.copies)
@@ -129,7 +85,7 @@ class _Flow:
     grid: Grid
 
     def __iter__(self) -> Iterator[Laid]:
-        return (Laid((Block(self.grid, rows),)) for rows in flow(_copies(self.batch.faces), self.grid))
+        return (Laid((Block(self.grid, rows),)) for rows in flow(copies(self.batch.faces), self.grid))
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,12 +53,12 @@ _KINDS: Final = (
     (("supply", "supplies"), ("supply",)),
     (("side", "sides"), ("side",)),
 )
-_WORD: Final = re.compile(r"[a-z_]+")
+_WORD: Final = r"[a-z_]+"
 
 
 def kinds(text: str) -> frozenset[str]:
     """The kinds of records that the expressions in a text ask about."""
-    words = set(_WORD.findall(text))
+    words = set(re.findall(_WORD, text))
     return frozenset(kind for names, about in _KINDS if words.intersection(names) for kind in about)
 
 
@@ -104,6 +104,10 @@ class Thing:
     def __getattr__(self, name: str) -> Any:
         if name[0] == "_":
             raise AttributeError(name)
+        return self._asked(name)
+
+    def _asked(self, name: str) -> Any:
+        """What an expression gets: the same without the search that Python makes before."""
         if name in self._values:
             return self._values[name]
         if name in self._more:

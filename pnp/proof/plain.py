@@ -23,7 +23,7 @@ _TOKEN: Final = re.compile(
     rb"|<(?P<hex>[0-9A-Fa-f\s]*)>|\((?P<text>(?:\\.|[^\\()])*)\)|(?P<word>true|false|null))",
     re.DOTALL,
 )
-_ESCAPE: Final = re.compile(rb"\\([0-7]{1,3}|\r\n|.)", re.DOTALL)
+_ESCAPE: Final = rb"(?s)\\([0-7]{1,3}|\r\n|.)"
 _PLAIN: Final = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f", b"\n": b"", b"\r": b"", b"\r\n": b""}
 # How a page's content is spelt: there may be thousands.
 _PACKED: Final = re.compile(rb"<</Filter /FlateDecode/Length (\d+)>>\nstream\n")
@@ -297,7 +297,7 @@ def _literal(spelt: bytes) -> str:
         sign = found[1]
         return bytes((int(sign, 8) & 255,)) if sign.isdigit() else _PLAIN.get(sign, sign)
 
-    return _text(_ESCAPE.sub(meant, spelt) if b"\\" in spelt else spelt)
+    return _text(re.sub(_ESCAPE, meant, spelt) if b"\\" in spelt else spelt)
 
 
 _READ: Final[dict[str, Callable[[bytes], Any]]] = {

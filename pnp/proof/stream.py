@@ -42,7 +42,7 @@ _LITERAL: Final = rb"\([^\\()]*+(?:\\.[^\\()]*+)*+\)"
 _SAID: Final = re.compile(
     rb"(/Id" + _LITERAL + rb")|\[(?:[^\[\]()]++|" + _LITERAL + rb")*+\](?=\s*TJ\b)|" + _LITERAL, re.DOTALL
 )
-_ID: Final = re.compile(rb"/Id(\([^)]*\)|<[0-9a-f]*>)")
+_ID: Final = rb"/Id(\([^)]*\)|<[0-9a-f]*>)"
 _TRIM: Final = re.compile(rb"/Trim\[(\S+) (\S+)\]")
 _POINT: Final = re.compile(rb"([-+.\d]+)\s+([-+.\d]+)\s+[ml]\b")
 
@@ -149,7 +149,7 @@ def _any(content: bytes) -> Read:
         reader.run(bare[at : piece.start()])
         at = bare.find(_END, piece.end())
         at = at if at >= 0 else len(bare)
-        name = _ID.search(piece["face"])
+        name = re.search(_ID, piece["face"])
         ids.append(name and name[1])
         art += reader.face(piece, bare[piece.end() : at])
     reader.run(bare[at:])

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from pnp.diag import Found, Span
-from pnp.encoding import FORBIDDEN, decode
+from pnp.encoding import decode, forbidden
 from pnp.limits import LIMITS, Limits
 
-__all__ = ("FORBIDDEN", "LIMITS", "Limits", "decode", "read")
+__all__ = ("LIMITS", "Limits", "decode", "forbidden", "read")
 
 
 def read(path: Path, shown: str, found: Found, limits: Limits = LIMITS) -> str | None:

@@ -27,7 +27,7 @@ from pnp.source.libyaml import (
 )
 from pnp.source.node import Mapping, Node, Place, Scalar, Sequence
 from pnp.source.runs import WORD, Odd, Run, cut
-from pnp.source.text import FORBIDDEN, LIMITS, Limits
+from pnp.source.text import LIMITS, Limits, forbidden
 from pnp.source.text import read as read_text
 
 _WRITE: Final = "write the value out; or, if it is text, put it in quotes"
@@ -179,7 +179,7 @@ class _Reader:
             self._plain(event)
         start, end, style = event.start_mark, event.end_mark, event.style
         text = event.value
-        if style == '"' and FORBIDDEN.search(text):
+        if style == '"' and forbidden(text):
             self._refuse("yaml/escape", event, "an escape in these quotes stands for a character that no text can hold")
         # The pure-Python reader calls a plain style None, libyaml ''.
         return Scalar(text, (self._shown, start.line, start.column, end.line, end.column), style or "")
