@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 from pnp.diag import Span
 from pnp.draw.fonts import Fonts, Typeface
 from pnp.draw.frame import Word
+from pnp.draw.hyphens import breaks, soft
 from pnp.draw.prose import Paragraph, Sign, parse
 from pnp.records import dataclass
 
@@ -31,7 +32,6 @@ _LEFTWARD: Final = (("\u0590", "\u08ff"), ("\ufb1d", "\ufdff"), ("\ufe70", "\ufe
 _MOST_KEPT: Final = 512
 _MOST_WORDS: Final = 20_000
 
-_LETTERS: Final = r"[^\W\d_]+"
 _LOWER: Final = r"[^\W\d_A-Z]+|[\W\d_A-Z]+"
 
 # A part of an atom: (offset in ems, the word, or the id of an icon; its size as a share of the text's).
@@ -138,7 +138,7 @@ class Hand:
         self._read: dict[str, Read] = {}
         self._spaces: dict[int, Word] = {}
         self._splits: dict[str, tuple[tuple[Atom, str], ...]] = {}
-        self._hyphens = _hyphens(manner) if manner.hyphenate else None
+        self._hyphens = breaks(manner.language) if manner.hyphenate else None
 
     def read(self, prose: str) -> Read:
         """A prose text ready to be broken into lines."""
@@ -340,9 +340,9 @@ class Hand:
             return ()
         key = f"{emphasis}{atom.text}"
         if key not in self._splits:
-            cuts = _soft(atom.text) or (self._hyphens(atom.text) if self._hyphens else [])
+            places = soft(atom.text) or (self._hyphens(atom.text) if self._hyphens else [])
             self._splits[key] = tuple(
-                (self._head(atom.text[:cut], emphasis), atom.text[cut:]) for cut in reversed(cuts)
+                (self._head(atom.text[:cut], emphasis), atom.text[cut:]) for cut in reversed(places)
             )
         return self._splits[key]
 
@@ -398,23 +398,3 @@ def _faces(manner: Manner, fonts: Fonts, span: Span, asked: Span) -> Callable[[i
         return loaded[emphasis]
 
     return face
-
-
-def _soft(text: str) -> list[int]:
-    return [index + 1 for index, character in enumerate(text) if character == "\u00ad"]
-
-
-def _hyphens(manner: Manner) -> Callable[[str], list[int]] | None:
-    """Where a language lets a word break, from its hyphenation patterns; at least two letters stay and three go."""
-    import pyphen
-
-    language = pyphen.language_fallback(manner.language)
-    if language is None:
-        return None
-    patterns = pyphen.Pyphen(lang=language, left=2, right=3)
-
-    def cuts(text: str) -> list[int]:
-        letters = re.match(_LETTERS, text)
-        return [int(cut) for cut in patterns.positions(letters[0])] if letters and len(letters[0]) > 5 else []
-
-    return cuts

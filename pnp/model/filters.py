@@ -53,8 +53,17 @@ def _settled(text: str, at: int, but: str) -> None:
         raise NotPlain
 
 
-# How attributes of a type's things are read: asked for every value of every expression.
-READ: Final[dict[type, Callable[[Any, str], Any]]] = {}
+class _Readers(dict[type, Callable[[Any, str], Any]]):
+    """How attributes of a kind of thing are read: of ours only, and as the kind itself says where it does."""
+
+    def __missing__(self, kind: type) -> Callable[[Any, str], Any]:
+        ours = kind.__module__.startswith("pnp.") and not issubclass(kind, type)
+        self[kind] = read = getattr(kind, "_asked", getattr) if ours else _foreign
+        return read
+
+
+# Asked for every value of every expression.
+READERS: Final = _Readers()
 
 
 def get(owner: Any, name: Any) -> Any:
@@ -67,16 +76,9 @@ def get(owner: Any, name: Any) -> Any:
 def attribute(owner: Any, name: str) -> Any:
     """As `get`, of a name that is one."""
     try:
-        return (READ.get(type(owner)) or reader(type(owner)))(owner, name)
+        return READERS[type(owner)](owner, name)
     except AttributeError:
         raise NotPlain from None
-
-
-def reader(kind: type) -> Callable[[Any, str], Any]:
-    """How attributes of a kind of thing are read: of ours only, and as the kind itself says where it does."""
-    ours = kind.__module__.startswith("pnp.") and not issubclass(kind, type)
-    READ[kind] = read = getattr(kind, "_asked", getattr) if ours else _foreign
-    return read
 
 
 def _foreign(owner: Any, name: str) -> Any:

@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from pnp.model.filters import FILTERS, PIPE, READ, NotPlain, attribute, reader, unpiped
+from pnp.model.filters import FILTERS, PIPE, READERS, NotPlain, attribute, unpiped
 
 Names = Mapping[str, Any]
 Value = Callable[[Names], Any]
@@ -95,7 +95,7 @@ def _field(owner: str, name: str) -> Value:
     def get(names: Names) -> Any:
         try:
             value = names[owner]
-            return (READ.get(type(value)) or reader(type(value)))(value, name)
+            return READERS[type(value)](value, name)
         except (KeyError, AttributeError):
             raise NotPlain from None
 

@@ -25,20 +25,8 @@ _MAP: Final = ("board", "space", "terrain", "river", "route", "passage")
 _KINDS: Final = (
     (("piece", "pieces", "pieces_of", "count", "groups", "decks", "figure", "figures", "anatomy"), _PIECES),
     (
-        (
-            "space",
-            "spaces",
-            "spaces_of",
-            "terrain",
-            "route",
-            "river",
-            "passage",
-            "distance",
-            "within",
-            "board",
-            "boards",
-        ),
-        _MAP,
+        ("space", "spaces", "spaces_of", "terrain", "route", "river", "passage",
+         "distance", "within", "board", "boards"), _MAP,
     ),
     (("cell", "tab", "tables", "modifier"), ("table", "row", "column", "modifier", "cell")),
     (("mat", "mats", "mats_of"), ("mat-set", "mat", "mat-space")),
@@ -52,7 +40,7 @@ _KINDS: Final = (
     (("phase", "turns"), ("player-turn", "phase", "step")),
     (("supply", "supplies"), ("supply",)),
     (("side", "sides"), ("side",)),
-)
+)  # fmt: skip
 _WORD: Final = r"[a-z_]+"
 
 

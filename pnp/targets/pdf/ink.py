@@ -7,73 +7,26 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from math import cos, radians, sin
 from typing import Any, Final, cast
 
-from pnp.draw.extent import MITER, extent
-from pnp.draw.frame import Colour, Font, Group, Image, Item, Lines, Path, Segment, Stroke, Symbol, Text, Use, Word
+from pnp.draw.extent import extent
+from pnp.draw.frame import Colour, Font, Group, Image, Item, Lines, Path, Stroke, Symbol, Text, Use, Word
 from pnp.draw.outlines import outline
 from pnp.targets.pdf import pictures
 from pnp.targets.pdf.body import Body, array, real, reference, text
 from pnp.targets.pdf.fonts import FontFile, Letter, Spelt
+from pnp.targets.pdf.operators import exact, filling, inking, lining, placing, trace
 from pnp.units import Box
 
-MITER_LIMIT: Final = f"{MITER} M"
 # So many hexadecimal digits of a digest tell things of a file apart.
 _ID: Final = 12
-_CAPS: Final = (("butt", 0), ("round", 1), ("square", 2))
-_JOINS: Final = (("miter", 0), ("round", 1), ("bevel", 2))
 _MOST_WORDS: Final = 20_000
 # What a stream says in a font: the font's id; the characters of its plain words; other letters with their codes, in order
 # of first use: (glyph, its characters, code).
 Letters = tuple[str, str, tuple[tuple[int, str, int], ...]]
-_LETTERS: Final = {"M": "m", "L": "l", "C": "c", "Z": "h"}
-
-
-@cache
-def _colour(hex: str) -> str:
-    """The operands of a colour: one number for a grey, so that black text is black ink only."""
-    red, green, blue = (real(int(hex[at : at + 2], 16) / 255) for at in (1, 3, 5))
-    return red if red == green == blue else f"{red} {green} {blue}"
-
-
-@cache
-def _fill(hex: str) -> str:
-    operands = _colour(hex)
-    return f"{operands} {'rg' if ' ' in operands else 'g'}"
-
-
-@cache
-def _ink(hex: str) -> str:
-    operands = _colour(hex)
-    return f"{operands} {'RG' if ' ' in operands else 'G'}"
-
-
-def trace(segments: Sequence[Segment]) -> str:
-    """The operators that make an outline the current path."""
-    return " ".join([" ".join([*map(str, segment[1:]), _LETTERS[segment[0]]]) for segment in segments])
-
-
-def _line(stroke: Stroke) -> str:
-    dash = " ".join(map(str, stroke.dash))
-    return f"{stroke.width} w {dict(_CAPS)[stroke.cap]} J {dict(_JOINS)[stroke.join]} j [{dash}] 0 d"
-
-
-def placing(x: float, y: float, scale: float, turn: float) -> str:
-    """The operator that scales, turns clockwise and moves what follows."""
-    if not turn:
-        return f"{_exact(scale)} 0 0 {_exact(scale)} {x} {y} cm"
-    c, s = cos(radians(turn)) * scale, sin(radians(turn)) * scale
-    return f"{_exact(c)} {_exact(s)} {_exact(-s)} {_exact(c)} {x} {y} cm"
-
-
 _placed: Final = lru_cache(maxsize=4_096)(placing)
-
-
-def _exact(value: float) -> str:
-    """A factor: nine decimals, since the lengths that it scales are long numbers."""
-    return f"{value:.9f}".rstrip("0").rstrip(".") if value != int(value) else str(int(value))
 
 
 class Stock:
@@ -282,13 +235,13 @@ class Pen:
         self._paint, self._stroke, self._font, self._size, self._insides, self._says = before
 
     def _fill(self, colour: Colour) -> None:
-        paint = _fill(colour.hex)
+        paint = filling(colour.hex)
         if paint != self._paint:
             self.out.append(f"{paint}\n")
             self._paint = paint
 
     def _lined(self, stroke: Stroke) -> None:
-        line = f"{_ink(stroke.colour.hex)} {_line(stroke)}"
+        line = f"{inking(stroke.colour.hex)} {lining(stroke)}"
         if line != self._stroke:
             self.out.append(f"{line}\n")
             self._stroke = line
@@ -394,7 +347,7 @@ class Pen:
         """Each letter's outline, stroked; as drawing, so that the text is there only once."""
         self.rest()
         c, s = cos(radians(item.turn)), sin(radians(item.turn))
-        self.out.append(f"q {_ink(halo.colour.hex)} 1 J 1 j [] 0 d\n")
+        self.out.append(f"q {inking(halo.colour.hex)} 1 J 1 j [] 0 d\n")
         for start, word in item.places():
             em = item.size / word.font.units
             self.out.append(f"{real(halo.width / em)} w\n")
@@ -404,7 +357,7 @@ class Pen:
                 if outline(word.font, glyph):
                     along, down = x + dx * em, -dy * em
                     at = f"{real(item.x + along * c - down * s)} {real(item.y + along * s + down * c)}"
-                    factors = " ".join(_exact(factor * em) for factor in (c, s, s, -c))
+                    factors = " ".join(exact(factor * em) for factor in (c, s, s, -c))
                     self.out.append(f"q {factors} {at} cm /{self.use(self.stock.halo(word.font, glyph))} Do Q\n")
                 x += advance * em
         self.out.append("Q\n")
@@ -417,7 +370,7 @@ def _raised(stretches: tuple[tuple[float, str], ...], size: int) -> str:
 
 def _turned(item: Text) -> str:
     c, s = cos(radians(item.turn)), sin(radians(item.turn))
-    return f"{_exact(c)} {_exact(s)} {_exact(s)} {_exact(-c)} {item.x} {item.y}"
+    return f"{exact(c)} {exact(s)} {exact(s)} {exact(-c)} {item.x} {item.y}"
 
 
 _DRAW: Final[Mapping[type, Callable[[Pen, Any], None]]] = {
