@@ -171,11 +171,13 @@ def test_modules_say_what_they_are(path: Path) -> None:
 def test_only_the_command_line_prints_or_exits(path: Path) -> None:
     if room(path) in ("cli", "__main__"):
         return
+    # A process that only draws for another one ends where it was begun.
+    exits = {("sys", "exit"), ("os", "_exit")} - ({("os", "_exit")} if name(path) == "build/ahead.py" else set())
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             assert node.func.id not in ("print", "exit", "quit"), f"{name(path)}:{node.lineno}"
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-            assert (node.value.id, node.attr) not in (("sys", "exit"), ("os", "_exit")), f"{name(path)}:{node.lineno}"
+            assert (node.value.id, node.attr) not in exits, f"{name(path)}:{node.lineno}"
         if isinstance(node, ast.Name):
             assert node.id != "SystemExit", f"{name(path)}:{node.lineno}"
 
