@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 # The least pages that are worth another process.
 _WORTH: Final = 200
 # So many pages are handed over at once: fronts with their backs, for they are proved together.
-_STRETCH: Final = 20
+_STRETCH: Final = 10
 # What is handed over begins with the lengths of its two parts.
 _LENGTH: Final = 8
 
