@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pnp.proof import Expected
 
 # The least pages that are worth another process.
-_WORTH: Final = 200
+_WORTH: Final = 50
 # So many pages are handed over at once: fronts with their backs, for they are proved together.
 _STRETCH: Final = 10
 # What is handed over begins with the lengths of its two parts.
