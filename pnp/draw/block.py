@@ -18,7 +18,7 @@ INDENT: Final = 0.85
 ITEM_GAP: Final = 0.35
 # Read without a step of Python's for each word: there are millions.
 _FULL: Final = attrgetter("full")
-_SPACED: Final = attrgetter("spaced")
+SPACED: Final = attrgetter("spaced")
 _WIDTH: Final = itemgetter(1)
 
 
@@ -51,7 +51,7 @@ class Line:
 
 def words(atoms: list[Atom]) -> tuple[Word, ...] | None:
     """The words of a line that has only words of one size, as nearly all are; each but the last carries its space."""
-    some = (*map(_SPACED, atoms[:-1]), atoms[-1].word)
+    some = (*map(SPACED, atoms[:-1]), atoms[-1].word)
     return some if all(some) else None
 
 
@@ -123,29 +123,40 @@ def wrap(hand: Hand, atoms: list[Atom], limit: float) -> list[tuple[list[Atom], 
     """Fill lines greedily: (atoms, width in ems) of each. A word that is too wide for what is left of a line, or for all of
     it, leaves as much as it may be broken for; one that may not has a line of its own."""
     lines: list[tuple[list[Atom], float]] = []
-    starts = [*accumulate(map(_FULL, atoms), initial=0.0)]
-    first, count = 0, len(atoms)
-    while first < count:
-        start = starts[first]
-        end = start + limit
-        # Atoms that fit with what follows them, and perhaps one more that fits without.
-        after = bisect_right(starts, end, first + 1) - 1
-        if after < count:
-            if starts[after] + atoms[after].width <= end:
-                after += 1
-            elif hand.may_split and (split := _split(hand, atoms[after], end - starts[after])):
-                head, rest = split
-                lines.append(([*atoms[first:after], head], starts[after] - start + head.width))
-                atoms = [rest, *atoms[after + 1 :]]
-                starts = [*accumulate(map(_FULL, atoms), initial=0.0)]
-                first, count = 0, len(atoms)
-                continue
-            elif after == first:
-                after += 1
-        line = atoms[first:after]
-        lines.append((line, starts[after - 1] - start + line[-1].width))
-        first = after
+    while atoms:
+        starts, ends = cuts(atoms, limit)
+        first, rest = 0, list[Atom]()
+        for after in ends:
+            start = starts[first]
+            over = after - 1 if starts[after - 1] + atoms[after - 1].width > start + limit else after
+            if (
+                hand.may_split
+                and over < len(atoms)
+                and (split := _split(hand, atoms[over], start + limit - starts[over]))
+            ):
+                lines.append(([*atoms[first:over], split[0]], starts[over] - start + split[0].width))
+                rest = [split[1], *atoms[over + 1 :]]
+                break
+            lines.append((atoms[first:after], starts[after - 1] - start + atoms[after - 1].width))
+            first = after
+        atoms = rest
     return lines
+
+
+def cuts(atoms: list[Atom], limit: float) -> tuple[list[float], list[int]]:
+    """Where atoms begin, in ems, if all are on one line; and after how many of them lines end that are filled greedily and
+    break none: one that is too wide has a line of its own."""
+    starts = [*accumulate(map(_FULL, atoms), initial=0.0)]
+    ends: list[int] = []
+    after, count = 0, len(atoms)
+    while after < count:
+        first, end = after, starts[after] + limit
+        # Atoms that fit with what follows them, and perhaps one more that fits without.
+        after = bisect_right(starts, end, after + 1) - 1
+        if after == first or (after < count and starts[after] + atoms[after].width <= end):
+            after += 1
+        ends.append(after)
+    return starts, ends
 
 
 def _split(hand: Hand, atom: Atom, room: float) -> tuple[Atom, Atom] | None:

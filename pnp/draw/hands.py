@@ -163,7 +163,7 @@ class Hand:
         if len(known) + len(self._several) > _MOST_WORDS:
             self._forget()
         several = self._several
-        for token in sorted({*tokens} - known.keys() - several.keys()):
+        for token in sorted({*tokens}.difference(known).difference(several)):
             if token and not self._learn(token):
                 return None
         atoms = [*map(known.get, tokens)]
@@ -172,26 +172,24 @@ class Hand:
         each = [(atom,) if atom else several.get(token, ()) for token, atom in zip(tokens, atoms, strict=True)]
         return [*itertools.chain.from_iterable(each)]
 
-    def _learn(self, token: str) -> tuple[Atom, ...]:
-        """Make and keep the atoms of a word as it is written; nothing where they depend on what stands beside it."""
+    def _learn(self, token: str) -> bool:
+        """Make and keep the atoms of a word as it is written. Not where they depend on what stands beside it."""
         if token.isalnum():  # nothing to break at, nothing that clings, no marks
-            made: tuple[Atom, ...] = (self._atom(token, 0),)
-        elif (
-            token == "-" or token.endswith("\\\\") or token.splitlines() != [token] or token.isspace() or "\t" in token
-        ):
-            return ()
-        else:
-            parsed = parse(token)
-            if parsed.unclosed or len(parsed.paragraphs) != 1:
-                return ()
-            made = tuple(self.atoms(parsed.paragraphs[0]))
-            if not made or made[0].text[:1] in _NO_START or made[-1].text[-1:] in _NO_END:
-                return ()
+            self._words[token] = self._atom(token, 0)
+            return True
+        if token == "-" or token.endswith("\\\\") or token.splitlines() != [token] or token.isspace() or "\t" in token:
+            return False
+        parsed = parse(token)
+        if parsed.unclosed or len(parsed.paragraphs) != 1:
+            return False
+        made = self.atoms(parsed.paragraphs[0])
+        if not made or made[0].text[:1] in _NO_START or made[-1].text[-1:] in _NO_END:
+            return False
         if len(made) == 1:
             self._words[token] = made[0]
         else:
-            self._several[token] = made
-        return made
+            self._several[token] = tuple(made)
+        return True
 
     def _forget(self) -> None:
         """Make room: a deck of any length takes the same."""

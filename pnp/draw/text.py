@@ -11,8 +11,7 @@ from dataclasses import replace
 from typing import Final, Literal
 
 from pnp.diag import Found, Span, Spot
-from pnp.draw.block import Block, Line, arrange, words
-from pnp.draw.block import wrap as wrap_atoms
+from pnp.draw.block import SPACED, Block, Line, arrange, cuts, words
 from pnp.draw.curve import Curve
 from pnp.draw.frame import Colour, Item, Lines, Segment, Stroke, Text, Use, Word
 from pnp.draw.hands import SIGN_HEIGHT, Hand, Manner, Part, Read, leftward
@@ -110,21 +109,28 @@ class Setting:
         """Prose that is a paragraph of words and fits at full size, as most is; nothing where it is more than that, or
         something is wrong. What `place` makes of its block, without the block."""
         hand, style, box = self.hand, self.style, self.box
-        if len(read.paragraphs) != 1 or read.unclosed or hand.faulty or style.align == "justify":
+        if len(read.paragraphs) != 1 or read.unclosed or hand.faulty or hand.may_split or style.align == "justify":
             return ()
         atoms, paragraph = read.paragraphs[0]
-        broken = wrap_atoms(hand, atoms, self.limit)
-        if paragraph.item or not 0 < len(broken) <= self.most:
+        spaced = [*map(SPACED, atoms)]
+        starts, ends = cuts(atoms, self.limit)
+        if paragraph.item or not all(spaced) or not 0 < len(ends) <= self.most:
             return ()
         cap, leading = _steps(hand, style.point, style.leading)
-        x, y, share = box.x, cap + _top(cap + (len(broken) - 1) * leading, style, box), _SHARES[style.align]
+        y, share = cap + _top(cap + (len(ends) - 1) * leading, style, box), _SHARES[style.align]
         lines: list[tuple[int, int, tuple[Word, ...]]] = []
-        for taken, width in broken:
-            said = words(taken)
-            if said is None or width > self.limit:
-                return ()
-            lines.append((x + (box.width - round(width * style.point)) // share if share else x, y, said))
+        first, x = 0, box.x
+        for after in ends:
+            last = atoms[after - 1]
+            # Only a word by itself may be too wide.
+            if share or after == first + 1:
+                width = starts[after - 1] - starts[first] + last.width
+                if width > self.limit:
+                    return ()
+                x = box.x + (box.width - round(width * style.point)) // share if share else box.x
+            lines.append((x, y, (*spaced[first : after - 1], last.word)))  # type: ignore[arg-type]  # all are words
             y += leading
+            first = after
         items: list[Item] = []
         _together(lines, items, style.point, style, spot)
         return tuple(items)

@@ -180,7 +180,9 @@ class _Step:
     """What draws one box for any piece."""
 
     __slots__ = (
+        "_alone",
         "_asked",
+        "_asks",
         "_fills",
         "_fixed",
         "_kept",
@@ -213,6 +215,9 @@ class _Step:
             else:
                 self._fills.append(template)
                 self._varying.append((key, _source(text)))
+        self._alone = self._fills[0] if len(self._fills) == 1 else None
+        # Whether a piece has the box: the expression, and where it is written.
+        self._asks = (box.when, box.where.of("when")) if box.when else None
         self._loose = any(loose & set(_NAME.findall(self._fixed.get(key, ""))) for key in _COLOURS)
         turned = self._fixed.get("turn", "") not in ("0", "")
         self._safe = safe if box.text is not None and (turned or not safe.holds(place.grown(-box.pad))) else None
@@ -231,14 +236,11 @@ class _Step:
 
     def items(self, names: Mapping[str, Any], where: Where, drawing: Drawing) -> _Given:
         """The box's items for one piece."""
-        box = self.box
-        if box.when and not self._sandbox.value(box.when, box.where.of("when"), drawing.studio.found, names):
+        if self._asks and not self._sandbox.value(*self._asks, drawing.studio.found, names):
             return _NOTHING
-        fills = self._fills
-        values = (fills[0].fill(names),) if len(fills) == 1 else tuple([template.fill(names) for template in fills])
-        key = values
-        if self._loose:
-            key = (*values, *(colour.hex for colour in drawing.names.values()))
+        alone = self._alone
+        values = (alone.fill(names),) if alone is not None else tuple([one.fill(names) for one in self._fills])
+        key = values if not self._loose else (*values, *(colour.hex for colour in drawing.names.values()))
         self._asked += 1
         return self._kept.get(key) or self._drawn(key, values, where, drawing)
 
@@ -251,7 +253,7 @@ class _Step:
         else:
             items = self._whole(values, where, drawing)
             if len(found) == before:
-                self._setting = self._alone(drawing)
+                self._setting = self._set(drawing)
         if self._safe and not self._told and leaves(items, self._safe):
             shown = [Shown(where, sources) for key, sources in self._varying if key == "text"]
             self._tell((*shown, self._spans["text"])[0].span, drawing)
@@ -267,7 +269,7 @@ class _Step:
             texts[name], spots[name] = value, Shown(where, sources)
         return draw(self.box, self._parts, self.place, texts, spots, drawing)
 
-    def _alone(self, drawing: Drawing) -> Setting | None:
+    def _set(self, drawing: Drawing) -> Setting | None:
         """How the box's text is set, if its text is all that varies and all that it shows."""
         only = [key for key, _ in self._varying] == ["text"] and self._parts == (text_of,) and not self._loose
         if not only or self.box.turn != "0":
