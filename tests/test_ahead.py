@@ -79,6 +79,18 @@ def test_a_helper_that_comes_to_nothing_is_not_missed(
     assert "Traceback" not in capfd.readouterr().err
 
 
+def test_what_is_handed_over_in_part_is_not_taken(
+    shared: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A helper that is killed while it hands pages over."""
+    monkeypatch.setattr(
+        ahead, "_draw", lambda *given: given[-1].write(bytes(7) + b"\xff" + bytes(8) + b"[[], [") or given[-1].flush()
+    )
+    game = deck(tmp_path / "game", 240)
+    one, two = only(game, tmp_path / "one", 1), only(game, tmp_path / "two", 2)
+    assert content(one) == content(two) and not shared
+
+
 def test_pages_that_must_be_drawn_at_once_are_not_shared(shared: list[int], tmp_path: Path) -> None:
     game = deck(tmp_path / "game", 240)
     two = made(game, tmp_path / "two", jobs=2, only=("cards-only",), fresh=True, backs="fold")

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from pnp.proof import Expected
 
 # The least pages that are worth another process.
-_WORTH: Final = 200
+_WORTH: Final = 50
 # So many pages are handed over at once: fronts with their backs, for they are proved together.
-_STRETCH: Final = 20
+_STRETCH: Final = 10
 # What is handed over begins with the lengths of its two parts.
 _LENGTH: Final = 8
 
@@ -46,9 +46,11 @@ def _pages(sheets: Sheets, pages: Pages, expected: Expected, helpers: int) -> It
     """Every page; what so many others drew of them meanwhile is made known, stretch by stretch."""
     every = deque(sheets.pages)
     starts = range(0, len(every), _STRETCH)
-    own = [starts[::-1][number::helpers] for number in range(helpers)]
-    busy = [_Helper(some, partial(_draw, sheets, every, pages, expected, some)) for some in own]
+    busy: list[_Helper] = []
     try:
+        for number in range(helpers):
+            own = starts[::-1][number::helpers]
+            busy.append(_Helper(own, partial(_draw, sheets, every, pages, expected, own)))
         for start in starts:
             for helper in busy:
                 helper.tell(pages, start)
@@ -73,12 +75,15 @@ class _Helper:
 
     def tell(self, pages: Pages, start: int) -> None:
         """Make known what was drawn meanwhile; wait for the stretch that begins at `start` where that is drawn just now."""
-        while self._waiting and (self._waiting[0] == start or (self._waiting[0] > start and self._ready())):
-            drawn, right = (int.from_bytes(self._read(_LENGTH)) for _ in range(2))
-            pages.learn(self._read(drawn))
-            pages.right.update(self._read(right).decode().split())
-            # Where it came to nothing, its pages are drawn by whoever writes them.
-            self._waiting.popleft() if drawn else self._waiting.clear()
+        try:
+            while self._waiting and (self._waiting[0] == start or (self._waiting[0] > start and self._ready())):
+                lengths = [int.from_bytes(self._read(_LENGTH)) for _ in range(2)]
+                drawn, right = map(self._read, lengths)
+                pages.learn(drawn)
+                pages.right.update(right.decode().split())
+                self._waiting.popleft()
+        except EOFError:  # it came to nothing: its pages are drawn by whoever writes them
+            self._waiting.clear()
         if not self._waiting or self._waiting[0] < start:
             self.end()
 
@@ -86,9 +91,12 @@ class _Helper:
         return bool(select.select([self._answer], [], [], 0)[0])
 
     def _read(self, count: int) -> bytes:
-        """The next bytes, fewer where there will be no more."""
+        """The next bytes. Raises `EOFError` where there will not be so many."""
         parts = []
-        while count and (part := self._answer.read(count)):
+        while count:
+            part = self._answer.read(count)
+            if not part:
+                raise EOFError
             parts.append(part)
             count -= len(part)
         return b"".join(parts)

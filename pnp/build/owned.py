@@ -42,12 +42,13 @@ def settle(parts: Iterable[Part]) -> None:
 def own(path: Path) -> bool:
     """Whether `pnp` made a file, by what is in it. Raises `OSError`."""
     data = path.read_bytes()
-    if not data.strip():
+    if not data or data.isspace():
         return True
     if path.name == MANIFEST:
         return _listed(data)
     marks = dict(_SAID).get(path.suffix.lower(), ())
-    return any(mark in data for mark in marks) or (data.startswith(b"%PDF-") and _made(path))
+    # Who made it is told at the end of a PDF.
+    return any(data.rfind(mark) >= 0 for mark in marks) or (data.startswith(b"%PDF-") and _made(path))
 
 
 def _listed(data: bytes) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import cache
+from functools import cache, lru_cache
 from typing import BinaryIO, Final, Protocol
 
 from pnp.draw.document import Moved, Page, Placed, Sheets
@@ -149,9 +149,16 @@ class _Book:
         pen.out.append(f"{unit} 0 0 -{unit} 0 {real(points(page.size.height))} cm {MITER_LIMIT}\n")
         if page.moved:
             pen.out.append(f"{_numbers(page.moved)} cm\n")
-        times = Counter(id(placed.frame.items) for placed in page.placed)
+        times = Counter([id(placed.frame.items) for placed in page.placed])
+        # By the identity of their frames.
+        forms: dict[int, str] = {}
         for placed in page.placed:
-            self._place(pen, placed, times[id(placed.frame.items)] >= _OFTEN or _partly(placed))
+            frame = placed.frame
+            form = forms.get(id(frame), "")
+            if not form and (times[id(frame.items)] >= _OFTEN or _partly(placed)):
+                # Without a label: whose face it is first depends on what else is in the file.
+                form = forms[id(frame)] = pen.use(self.stock.form(frame.items, _reach(frame), ""))
+            self._place(pen, placed, form)
         pen.draw(page.furniture)
 
     def _page(self, page: Page, resources: str, content: int) -> str:
@@ -159,22 +166,24 @@ class _Book:
         links = f"/Parent {reference(self.tree)}/Contents {reference(content)}/Resources{resources}"
         return f"<</Type/Page{links}{_laid(page.size, page.trim, page.bleed, page.moved)}>>"
 
-    def _place(self, pen: Pen, placed: Placed, again: bool) -> None:
-        """A frame on the page, told as a marked piece with its trim so that the finished file can be measured. What the
-        page has often, or the file in parts, is a form."""
+    def _place(self, pen: Pen, placed: Placed, form: str) -> None:
+        """A frame on the page, told as a marked piece with its trim so that the finished file can be measured; as a `form`
+        what the page has often, or the file in parts."""
         frame = placed.frame
-        clip = (
-            f"{placed.clip.x} {placed.clip.y} {placed.clip.width} {placed.clip.height} re W n " if placed.clip else ""
-        )
         pen.out.append(f"/Face<<{_name(placed.id)}/Trim[{frame.size.width} {frame.size.height}]>>BDC\n")
-        moved = f"{clip}{placing(placed.x, placed.y, 1, placed.turn)}"
-        if again:
-            # Without a label: whose face it is first depends on what else is in the file.
-            form = pen.use(self.stock.form(frame.items, _reach(frame), ""))
-            pen.out.append(f"q {moved} /{form} Do Q\n")
+        opening = _opening(placed.x, placed.y, placed.turn, placed.clip)
+        if form:
+            pen.out.append(f"q {opening} /{form} Do Q\nEMC\n")
         else:
-            pen.within(moved, frame.items)
-        pen.out.append("EMC\n")
+            pen.within(opening, frame.items)
+            pen.out.append("EMC\n")
+
+
+@lru_cache(maxsize=1_024)
+def _opening(x: int, y: int, turn: int, clip: Box | None) -> str:
+    """What goes before a face that lies so."""
+    seen = f"{clip.x} {clip.y} {clip.width} {clip.height} re W n " if clip else ""
+    return f"{seen}{placing(x, y, 1, turn)}"
 
 
 def _partly(placed: Placed) -> bool:

@@ -6,10 +6,12 @@ What is used many times (a symbol, a frame, a glyph's halo) is a form, written o
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import groupby
 from math import cos, radians, sin
-from typing import Any, Final, cast
+from operator import attrgetter
+from typing import Any, Final
 
 from pnp.draw.extent import extent
 from pnp.draw.frame import Colour, Font, Group, Image, Item, Lines, Path, Stroke, Symbol, Text, Use, Word
@@ -17,16 +19,16 @@ from pnp.draw.outlines import outline
 from pnp.targets.pdf import pictures
 from pnp.targets.pdf.body import Body, array, real, reference, text
 from pnp.targets.pdf.fonts import FontFile, Letter, Spelt
-from pnp.targets.pdf.operators import exact, filling, inking, lining, placing, trace
+from pnp.targets.pdf.operators import exact, filling, inking, lining, placing, raised, trace, turning
 from pnp.units import Box
 
 # So many hexadecimal digits of a digest tell things of a file apart.
 _ID: Final = 12
 _MOST_WORDS: Final = 20_000
-# What a stream says in a font: the font's id; the characters of its plain words; other letters with their codes, in order
-# of first use: (glyph, its characters, code).
+_FONT: Final = attrgetter("font")
+# What a stream says in a font: the font's id; the characters of its plain words; other letters with their codes: (glyph,
+# its characters, code).
 Letters = tuple[str, str, tuple[tuple[int, str, int], ...]]
-_placed: Final = lru_cache(maxsize=4_096)(placing)
 
 
 class Stock:
@@ -38,14 +40,15 @@ class Stock:
     def __init__(self, body: Body) -> None:
         self.body = body
         self.words = _Words(self)
+        self.types = _Types(self)
         self.fonts: dict[str, FontFile] = {}
         self._faces: dict[Font, FontFile] = {}
-        self._insides: dict[tuple[Font, int], _Insides] = {}
         # The number of the object that each id stands for.
         self.numbers: dict[str, int] = {}
         # Forms by the identity of their items, which are kept so that no other items can take it.
         self._forms: dict[tuple[int, Box], tuple[tuple[Item, ...], str]] = {}
         self._symbols: dict[Symbol, str] = {}
+        self.drawn = lru_cache(maxsize=4_096)(self._drawn)
         self._halos: dict[tuple[str, int], str] = {}
 
     def font(self, font: Font) -> FontFile:
@@ -58,18 +61,11 @@ class Stock:
             known = self._faces[font] = self.fonts[id]
         return known
 
-    def insides(self, font: Font, size: int) -> _Insides:
-        """What is inside a TJ array for each word of a line whose first font and size these are."""
-        known = self._insides.get((font, size))
-        if known is None:
-            known = self._insides[font, size] = _Insides(self, font, size)
-        return known
-
     def room(self) -> None:
         """Forget how words are spelt, where there are very many: a deck of any length takes the same room."""
         if len(self.words) > _MOST_WORDS:
             self.words.clear()
-            self._insides.clear()
+            self.types.clear()
 
     def _new(self, id: str) -> int:
         """The number of a new object."""
@@ -83,6 +79,13 @@ class Stock:
             box = extent(symbol.items)
             id = self._symbols[symbol] = self.form(symbol.items, box, symbol.id) if box else ""
         return id
+
+    def _drawn(self, symbol: Symbol, x: float, y: float, scale: float, turn: float) -> tuple[str, str]:
+        """The id of a symbol's form, '' where it draws nothing, and the operators that draw it in its place."""
+        id = self.symbol(symbol)
+        if turn or scale != 1 or x or y:
+            return id, f"q {placing(x, y, scale, turn)} /{id} Do Q\n"
+        return id, f"/{id} Do\n"
 
     def form(self, items: tuple[Item, ...], box: Box, label: str) -> str:
         """The id of a form that draws these very items in `box`, written at its first use. `label` says whose they are."""
@@ -149,45 +152,65 @@ class _Words(dict[Word, Spelt]):
         return spelt
 
 
-class _Insides(dict[Word, str]):
-    """Words as they are shown in a line whose first font and size these are; `odd` are those of other fonts, and those that
-    are not plain."""
+class _Type:
+    """A font at a size: the operator that sets it; what is inside a TJ array for each word of a line that begins with it;
+    and the text of those that are plain. `foreign` are words of other fonts, `others` those that are not plain."""
+
+    __slots__ = ("file", "font", "foreign", "operator", "others", "show", "size", "text")
 
     def __init__(self, stock: Stock, font: Font, size: int) -> None:
-        self._stock, self._font, self._size = stock, font, size
-        self.odd: set[Word] = set()
+        self.font, self.size, self.file = font, size, stock.font(font)
+        self.operator = f"/{self.file.id} {size} Tf"
+        self.foreign: set[Word] = set()
+        self.others: set[Word] = set()
+        shown = _Shown(stock, self)
+        self.show: Callable[[Word], str] = shown.__getitem__
+        self.text: Callable[[Word], str] = shown.texts.__getitem__
+
+
+class _Shown(dict[Word, str]):
+    """Words inside a TJ array, made at their first use."""
+
+    def __init__(self, stock: Stock, type: _Type) -> None:
+        self._stock, self._type = stock, type
+        self.texts: dict[Word, str] = {}
 
     def __missing__(self, word: Word) -> str:
         inside, plain, _, stretches = self._stock.words[word]
-        self[word] = shown = _raised(stretches, self._size) if stretches else inside
-        if word.font is not self._font or not plain:
-            self.odd.add(word)
+        self[word] = shown = raised(stretches, self._type.size) if stretches else inside
+        self.texts[word] = word.text if plain else ""
+        if word.font is not self._type.font:
+            self._type.foreign.add(word)
+        elif not plain:
+            self._type.others.add(word)
         return shown
 
 
-# What is inside lines before any type is set.
-_NOTHING: Final = cast(_Insides, {})
+class _Types(dict[tuple[Font, int], _Type]):
+    """The type of a file, made at its first use."""
+
+    def __init__(self, stock: Stock) -> None:
+        self._stock = stock
+
+    def __missing__(self, key: tuple[Font, int]) -> _Type:
+        self[key] = type = _Type(self._stock, *key)
+        return type
 
 
 class Pen:
     """One content stream being written: its operators, what it uses, and the state that operators have set."""
 
-    __slots__ = ("_font", "_insides", "_odd", "_paint", "_said", "_says", "_size", "_stroke", "_used", "_writing", "out",
-                 "stock")  # fmt: skip
+    __slots__ = ("_paint", "_said", "_says", "_stroke", "_type", "_used", "_writing", "out", "stock")
 
     def __init__(self, stock: Stock) -> None:
         self.stock = stock
         self.out: list[str] = []
-        # The ids of what it uses besides fonts; the plain words that it shows by their fonts, those of the font that is
-        # set, and the letters of other words.
-        self._used: dict[str, None] = {}
-        self._said: dict[Font, list[Word]] = {}
+        # The ids of what it uses besides fonts; the words that it shows by their type, and those of the type that is set.
+        self._used: set[str] = set()
+        self._said: dict[_Type, list[Word]] = {}
         self._says: list[Word] = []
-        self._odd: dict[tuple[Font, Letter], None] = {}
+        self._type: _Type | None = None
         self._paint = self._stroke = ""
-        self._font: Font | None = None
-        self._size = 0
-        self._insides = _NOTHING
         # Whether a text object is open.
         self._writing = False
 
@@ -198,18 +221,18 @@ class Pen:
 
     def uses(self) -> tuple[tuple[str, ...], tuple[Letters, ...]]:
         """The ids of what the stream uses, and its letters by fonts."""
-        stock = self.stock
-        letters: list[Letters] = []
-        for font, words in self._said.items():
-            file = stock.font(font)
-            plain = "".join(sorted(set("".join([word.text for word in words]))))
-            others = [(glyph, said, file.code(glyph, said)) for of, (glyph, said) in self._odd if of is font]
-            letters.append((file.id, plain, tuple(others)))
+        plain: dict[FontFile, set[str]] = {}
+        others: dict[FontFile, set[Letter]] = {}
+        for type, words in self._said.items():
+            plain.setdefault(type.file, set()).update("".join(map(type.text, words)))
+            odd = type.others.intersection(words)
+            others.setdefault(type.file, set()).update(*[self.stock.words[word][2] for word in odd])
+        letters = [(file.id, "".join(sorted(plain[file])), _coded(file, others[file])) for file in plain]
         return tuple(sorted({*self._used, *(id for id, _, _ in letters)})), tuple(letters)
 
     def use(self, id: str) -> str:
         """Note that the stream uses something; its name there."""
-        self._used[id] = None
+        self._used.add(id)
         return id
 
     def draw(self, items: Sequence[Item]) -> None:
@@ -228,11 +251,11 @@ class Pen:
     def within(self, opening: str, items: Sequence[Item]) -> None:
         """Items drawn in a state of their own, which `opening` prepares."""
         self.rest()
-        before = self._paint, self._stroke, self._font, self._size, self._insides, self._says
+        before = self._paint, self._stroke, self._type, self._says
         self.out.append(f"q {opening}\n")
         self.draw(items)
         self.out.append("Q\n")
-        self._paint, self._stroke, self._font, self._size, self._insides, self._says = before
+        self._paint, self._stroke, self._type, self._says = before
 
     def _fill(self, colour: Colour) -> None:
         paint = filling(colour.hex)
@@ -265,14 +288,11 @@ class Pen:
             self.draw(item.items)
 
     def _symbol(self, item: Use) -> None:
-        id = self.stock.symbol(item.symbol)
-        if not id:
-            return
-        self.rest()
-        if item.turn or item.scale != 1 or item.x or item.y:
-            self.out.append(f"q {_placed(item.x, item.y, item.scale, item.turn)} /{self.use(id)} Do Q\n")
-        else:
-            self.out.append(f"/{self.use(id)} Do\n")
+        id, operators = self.stock.drawn(item.symbol, item.x, item.y, item.scale, item.turn)
+        if id:
+            self.rest()
+            self._used.add(id)
+            self.out.append(operators)
 
     def _picture(self, item: Image) -> None:
         self.rest()
@@ -292,37 +312,47 @@ class Pen:
         if item.gaps:
             per = -1000 / item.size
             parts[:-1] = [f"{inside} {real(gap * per)}" for inside, gap in zip(parts, item.gaps, strict=False)]
-        where = _turned(item) if item.turn else f"1 0 0 -1 {item.x} {item.y}"
-        self.out += (f"{where} Tm[", *parts, "]TJ\n")
+        where = turning(item.x, item.y, item.turn) if item.turn else f"1 0 0 -1 {item.x} {item.y}"
+        self.out.append(f"{where} Tm[{''.join(parts)}]TJ\n")
 
     def _lines(self, item: Lines) -> None:
         """Lines of words, as `_text` writes them."""
         self._write(item.colour)
-        out = self.out
+        out, size = self.out, item.size
         for x, y, words in item.lines:
-            parts = self._parts(words, item.size)
-            out.append(f"1 0 0 -1 {x} {y} Tm[")
-            out += parts
-            out.append("]TJ\n")
+            parts = self._parts(words, size)
+            out.append(f"1 0 0 -1 {x} {y} Tm[{''.join(parts)}]TJ\n")
 
     def _parts(self, words: tuple[Word, ...], size: int) -> list[str]:
         """What is inside a line's array for each word; its type is set before it and where it changes."""
-        font = words[0].font
-        if font is not self._font or size != self._size:
-            self._turn(font, size)
-            self.out.append(f"/{self.stock.font(font).id} {size} Tf\n")
-        insides = self._insides
-        parts = [*map(insides.__getitem__, words)]
-        if insides.odd and not insides.odd.isdisjoint(words):
-            self._oddly(words, parts)
-        else:
-            self._says += words
+        type = self._type
+        if type is None or words[0].font is not type.font or size != type.size:
+            type = self._turn(words[0].font, size)
+            self.out.append(f"{type.operator}\n")
+        parts = [*map(type.show, words)]
+        if type.foreign and not type.foreign.isdisjoint(words):
+            return [*self._mixed(type, words)]
+        self._says += words
         return parts
 
-    def _turn(self, font: Font, size: int) -> None:
+    def _mixed(self, type: _Type, words: tuple[Word, ...]) -> Iterator[str]:
+        """The same of a line that has words of several fonts: it turns to another font where they do."""
+        for font, some in groupby(words, _FONT):
+            turn = ""
+            if font is not type.font:
+                type = self._turn(font, type.size)
+                turn = f"]TJ {type.operator}["
+            run = [*some]
+            self._says += run
+            first, *rest = map(type.show, run)
+            yield turn + first
+            yield from rest
+
+    def _turn(self, font: Font, size: int) -> _Type:
         """The type that is set from now on."""
-        self._font, self._size, self._insides = font, size, self.stock.insides(font, size)
-        self._says = self._said.setdefault(font, [])
+        self._type = type = self.stock.types[font, size]
+        self._says = self._said.setdefault(type, [])
+        return type
 
     def _write(self, colour: Colour) -> None:
         """Open a text object, where none is open, and dip the pen."""
@@ -330,18 +360,6 @@ class Pen:
             self.out.append("BT\n")
             self._writing = True
         self._fill(colour)
-
-    def _oddly(self, words: Sequence[Word], parts: list[str]) -> None:
-        """Of a line that has words of several fonts, or words that are not plain: turn to another font where they do."""
-        for index, word in enumerate(words):
-            if word.font is not self._font:
-                self._turn(word.font, self._size)
-                parts[index] = f"]TJ /{self.stock.font(word.font).id} {self._size} Tf[{parts[index]}"
-            _, plain, letters, _ = self.stock.words[word]
-            if plain:
-                self._says.append(word)
-            else:
-                self._odd.update(dict.fromkeys([(word.font, letter) for letter in letters]))
 
     def _halo(self, item: Text, halo: Stroke) -> None:
         """Each letter's outline, stroked; as drawing, so that the text is there only once."""
@@ -363,14 +381,9 @@ class Pen:
         self.out.append("Q\n")
 
 
-def _raised(stretches: tuple[tuple[float, str], ...], size: int) -> str:
-    """Glyphs of which some stand higher or lower than the line."""
-    return "".join(f"]TJ {real(rise * size)} Ts[{body}" for rise, body in stretches) + "]TJ 0 Ts["
-
-
-def _turned(item: Text) -> str:
-    c, s = cos(radians(item.turn)), sin(radians(item.turn))
-    return f"{exact(c)} {exact(s)} {exact(s)} {exact(-c)} {item.x} {item.y}"
+def _coded(file: FontFile, letters: set[Letter]) -> tuple[tuple[int, str, int], ...]:
+    """Letters with their codes."""
+    return tuple([(glyph, said, file.code(glyph, said)) for glyph, said in sorted(letters)])
 
 
 _DRAW: Final[Mapping[type, Callable[[Pen, Any], None]]] = {

@@ -1,4 +1,4 @@
-"""The operators of outlines, colours, lines and places, as content streams spell them."""
+"""How content streams spell outlines, colours, lines, places and raised type."""
 
 from __future__ import annotations
 
@@ -52,6 +52,17 @@ def placing(x: float, y: float, scale: float, turn: float) -> str:
         return f"{exact(scale)} 0 0 {exact(scale)} {x} {y} cm"
     c, s = cos(radians(turn)) * scale, sin(radians(turn)) * scale
     return f"{exact(c)} {exact(s)} {exact(-s)} {exact(c)} {x} {y} cm"
+
+
+def turning(x: int, y: int, turn: float) -> str:
+    """The operands that place a line of text, turned clockwise."""
+    c, s = cos(radians(turn)), sin(radians(turn))
+    return f"{exact(c)} {exact(s)} {exact(s)} {exact(-c)} {x} {y}"
+
+
+def raised(stretches: tuple[tuple[float, str], ...], size: int) -> str:
+    """Glyphs of which some stand higher or lower than the line."""
+    return "".join(f"]TJ {real(rise * size)} Ts[{body}" for rise, body in stretches) + "]TJ 0 Ts["
 
 
 def exact(value: float) -> str:
