@@ -96,9 +96,11 @@ def test_a_text_that_fits_stays_in_its_box(written: str, across: int, down: int)
     own = studios.Studio(SHARED.folder, SHARED.fonts, SHARED.palette, SHARED.icons, Found())
     box = Box(0, 0, across * MM, down * MM)
     style = TextStyle(point=round(9 * POINT), least=round(6 * POINT))
-    block = text.Setting.of(own, style, box, HERE).block(written, HERE)
+    setting = text.Setting.of(own, style, box, HERE)
+    setting.items(written, HERE)
+    block, told = text.fit(setting.hand, setting.hand.read(written), style, box.width, box.height)
     fits = block.width <= box.width + 1 and block.height <= box.height + 1
-    assert fits == (not own.found.items)
+    assert fits == told == (not own.found.items)
     assert fits or block.size == style.least, "what does not fit was tried at the least size"
     assert style.least <= block.size <= style.point
 

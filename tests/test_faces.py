@@ -281,6 +281,12 @@ def test_text_may_turn_out_of_the_safe_area(tmp_path: File) -> None:
     assert [fault.code for fault in drawn(tmp_path, wide.replace("180", "0"))[1]] == ["face/safe"]
 
 
+@pytest.mark.parametrize("look", ["align: left", "align: left, halo: paper", "align: justify"])
+def test_each_line_of_a_text_stays_inside_the_safe_area(tmp_path: File, look: str) -> None:
+    box = '{{id: name, left: 0mm, width: 9mm, top: 4mm, height: 8mm, point: 6pt, text: "one two three", {}}}'
+    assert [fault.code for fault in drawn(tmp_path, box.format(look))[1]] == ["face/safe"]
+
+
 INHERITED = """\
 layouts:
   - id: base

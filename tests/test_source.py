@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gc
 import io
 import os
 import subprocess
@@ -403,3 +404,12 @@ def test_a_byte_order_mark_is_no_character() -> None:
     assert decode(b"\xef\xbb\xbfa: b\xfcrger\n", "x.yaml", found) is None
     (fault,) = found
     assert str(fault.span) == "x.yaml:1:5" and "byte 0xfc is not UTF-8" in fault.message
+
+
+def test_what_is_read_is_not_looked_through_for_garbage_at_once() -> None:
+    with yaml.uncollected():
+        made: list[list[int]] = [[number] for number in range(100)]
+        assert not gc.isenabled()
+    assert gc.isenabled() and not gc.get_freeze_count()
+    young = {id(one) for one in gc.get_objects(generation=0)}
+    assert not any(id(one) in young for one in made)

@@ -1,18 +1,23 @@
-"""A long deck drawn by several processes: each draws a stretch of the sheets ahead, as if they had been built before.
+"""A long deck drawn by several processes: one writes it from the front, the others draw from the back what it will come to.
 
-A page is spelt alike whatever else is in its file (see `targets.pdf.Pages`). So each process draws a stretch, and proves
-it; whoever writes the file finds those pages known and right, but for the few that bring a font, form or picture into it,
-which it draws itself: the bytes are the same in any case.
+A page is spelt alike whatever else is in its file (see `targets.pdf.Pages`). So each process draws stretches of the sheets,
+and proves them; whoever writes the file finds those pages known and right, but for the few that bring a font, form or
+picture into it, which it draws itself: the bytes are the same in any case. How fast each of them is nobody knows: they meet
+where they meet.
 """
 
 from __future__ import annotations
 
-import contextlib
-import itertools
+import os
+import select
+import signal
 import sys
-from collections.abc import Iterator, Sized
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, BinaryIO, Final, cast
+from functools import partial
+from operator import length_hint
+from typing import TYPE_CHECKING, BinaryIO, Final, NoReturn, cast
 
 from pnp.build.pages import Pages
 
@@ -22,56 +27,109 @@ if TYPE_CHECKING:
 
 # The least pages that are worth another process.
 _WORTH: Final = 200
+# So many pages are handed over at once: fronts with their backs, for they are proved together.
+_STRETCH: Final = 20
+# What is handed over begins with the lengths of its two parts.
+_LENGTH: Final = 8
 
 
 def shared(sheets: Sheets, pages: Pages, expected: Expected, jobs: int) -> Sheets:
     """The same sheets, drawn by so many processes where there are enough of them and the system can fork."""
-    count = len(sheets.pages) if isinstance(sheets.pages, Sized) else 0
-    jobs = min(jobs, count // _WORTH)
-    if jobs < 2 or sys.platform != "linux":
+    jobs = min(jobs, length_hint(sheets.pages) // _WORTH)
+    # Pages without a key are drawn by whoever writes them.
+    if jobs < 2 or sys.platform != "linux" or not next(iter(sheets.pages)).key:
         return sheets
-    import multiprocessing
-
-    fork, helpers = multiprocessing.get_context("fork"), []
-    # Fronts with their backs: they are proved together.
-    bounds = [2 * (count * number // jobs // 2) for number in range(jobs)] + [count]
-    for start, end in itertools.pairwise(bounds[1:]):
-        ours, theirs = fork.Pipe(duplex=False)
-        process = fork.Process(target=_draw, args=(sheets, pages, expected, start, end, theirs), daemon=True)
-        process.start()
-        theirs.close()
-        helpers.append((start, process, ours))
-    return replace(sheets, pages=_pages(sheets, pages, helpers))
+    return replace(sheets, pages=_pages(sheets, pages, expected, jobs - 1))
 
 
-def _pages(sheets: Sheets, pages: Pages, helpers: list[tuple[int, Any, Any]]) -> Iterator[Page]:
-    """Every page; at the start of a stretch, what was drawn of it meanwhile is made known."""
-    waiting = list(helpers)
-    for number, page in enumerate(sheets.pages):
-        if waiting and number == waiting[0][0]:
-            _, process, ours = waiting.pop(0)
-            with contextlib.suppress(EOFError):  # where it came to nothing, its pages are drawn here
-                pages.learn(ours.recv_bytes())
-                pages.right.update(ours.recv_bytes().decode().split())
-            process.join()
-        yield page
+def _pages(sheets: Sheets, pages: Pages, expected: Expected, helpers: int) -> Iterator[Page]:
+    """Every page; what so many others drew of them meanwhile is made known, stretch by stretch."""
+    every = deque(sheets.pages)
+    starts = range(0, len(every), _STRETCH)
+    own = [starts[::-1][number::helpers] for number in range(helpers)]
+    busy = [_Helper(some, partial(_draw, sheets, every, pages, expected, some)) for some in own]
+    try:
+        for start in starts:
+            for helper in busy:
+                helper.tell(pages, start)
+            for _ in range(min(_STRETCH, len(every))):
+                yield every.popleft()
+    finally:
+        for helper in busy:
+            helper.end()
 
 
-def _draw(sheets: Sheets, pages: Pages, expected: Expected, start: int, end: int, answer: Any) -> None:
-    """In a process of its own: draw a stretch, prove it, and hand its pages over. What is wrong is told by whoever writes
-    the file."""
-    import signal
+class _Helper:
+    """A process of its own that draws the stretches that begin at `starts`, the last one first."""
 
+    def __init__(self, starts: Sequence[int], draw: Callable[[BinaryIO], None]) -> None:
+        self._waiting = deque(starts)
+        ours, theirs = os.pipe()
+        self._process: int | None = os.fork()
+        if not self._process:
+            _alone(draw, theirs)
+        os.close(theirs)
+        self._answer = os.fdopen(ours, "rb", buffering=0)
+
+    def tell(self, pages: Pages, start: int) -> None:
+        """Make known what was drawn meanwhile; wait for the stretch that begins at `start` where that is drawn just now."""
+        while self._waiting and (self._waiting[0] == start or (self._waiting[0] > start and self._ready())):
+            drawn, right = (int.from_bytes(self._read(_LENGTH)) for _ in range(2))
+            pages.learn(self._read(drawn))
+            pages.right.update(self._read(right).decode().split())
+            # Where it came to nothing, its pages are drawn by whoever writes them.
+            self._waiting.popleft() if drawn else self._waiting.clear()
+        if not self._waiting or self._waiting[0] < start:
+            self.end()
+
+    def _ready(self) -> bool:
+        return bool(select.select([self._answer], [], [], 0)[0])
+
+    def _read(self, count: int) -> bytes:
+        """The next bytes, fewer where there will be no more."""
+        parts = []
+        while count and (part := self._answer.read(count)):
+            parts.append(part)
+            count -= len(part)
+        return b"".join(parts)
+
+    def end(self) -> None:
+        """Nothing more is asked of it: what it draws now is drawn already."""
+        if self._process:
+            os.kill(self._process, signal.SIGKILL)
+            os.waitpid(self._process, 0)
+            self._answer.close()
+        self._process = None
+
+
+def _alone(draw: Callable[[BinaryIO], None], answer: int) -> NoReturn:
+    """Draw, and be gone. What goes wrong here is told by whoever writes the file, when it comes to the same."""
+    try:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        draw(os.fdopen(answer, "wb"))
+    finally:
+        os._exit(0)
+
+
+def _draw(
+    sheets: Sheets, every: Sequence[Page], pages: Pages, expected: Expected, starts: Sequence[int], answer: BinaryIO
+) -> None:
+    """Draw stretches, prove them, and hand them over."""
     from pnp.proof import Watch
     from pnp.targets import pdf
 
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
     drawn = pages.blank()
-    stretch = itertools.islice(sheets.pages, start, end)
     watch = Watch(_Nowhere(), expected, pages.right)
-    pdf.write(replace(sheets, pages=stretch), cast(BinaryIO, watch), drawn)
-    answer.send_bytes(drawn.told())
-    answer.send_bytes(" ".join(watch.right).encode())
+
+    def stretches() -> Iterator[Page]:
+        for start in starts:
+            yield from (every[number] for number in range(start, min(start + _STRETCH, len(every))))
+            parts = drawn.told(), " ".join(watch.right).encode()
+            answer.writelines([*(len(part).to_bytes(_LENGTH) for part in parts), *parts])
+            answer.flush()
+            watch.right.clear()
+
+    pdf.write(replace(sheets, pages=stretches()), cast(BinaryIO, watch), drawn)
 
 
 class _Nowhere:

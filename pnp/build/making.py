@@ -109,11 +109,7 @@ def _make(workshop: Workshop, product: Product, wish: Wish, kept: Kept, jobs: in
             return writing.write_html(picture, path, product, found, kept)
         with uncollected():
             before = _before(workshop, product, options, kept)
-            if before is not None and jobs > 1:
-                from pnp.build.ahead import shared
-
-                picture = shared(picture, before, writing.expected(picture, product, options), jobs)
-            made = writing.write_sheets(picture, path, product, options, found, kept, before)
+            made = writing.write_sheets(picture, path, product, options, found, kept, before, jobs)
             if before is not None:
                 before.keep()
             return made

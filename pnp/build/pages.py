@@ -47,8 +47,10 @@ class Pages:
         return Pages(self._kept, self._key, self._found, None)
 
     def told(self) -> bytes:
-        """What was remembered, for `learn`; nothing where anything was found wrong, for it must be told where it is drawn."""
-        return _packed(self._used if len(self._found.items) == self._before else {})
+        """What was remembered since this was asked last, for `learn`; nothing where anything was found wrong, for it must be
+        told where it is drawn."""
+        told, self._used = self._used, {}
+        return _packed(told if len(self._found.items) == self._before else {})
 
     def learn(self, data: bytes) -> None:
         """Know what was `told` elsewhere."""

@@ -147,8 +147,10 @@ def write_sheets(
     found: Found,
     kept: Kept,
     before: Pages | None = None,
+    jobs: int = 1,
 ) -> Made:
-    """Draw sheets and prove what is written; what is known from `before`, and was right by what is `kept`, is not again."""
+    """Draw sheets, with so many processes where they are many, and prove what is written; what is known from `before`, and
+    was right by what is `kept`, is not again."""
     from pnp import store
     from pnp.proof import Watch
     from pnp.targets import pdf
@@ -160,6 +162,10 @@ def write_sheets(
     asked, known = expected(sheets, product, options), kept.right(path.name)
     right = before.right if before is not None else set[str]()
     right |= known
+    if before is not None and jobs > 1:
+        from pnp.build.ahead import shared
+
+        sheets = shared(sheets, before, asked, jobs)
     with store.drafting(path) as draft:
         watch = Watch(draft, asked, right)
         pages = pdf.write(sheets, cast(BinaryIO, watch), before)

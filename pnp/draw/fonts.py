@@ -14,6 +14,7 @@ import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
+from operator import attrgetter
 from pathlib import Path
 from typing import Final
 
@@ -33,6 +34,9 @@ HOUSE: Final = (("text", "source-serif-pro"), ("sans", "source-sans-pro"), ("dis
 PACKAGES: Final = ("font_fjallaone", "font_lato", "font_source_sans_pro", "font_source_serif_pro")
 
 STYLES: Final = ("regular", "italic", "bold", "bold-italic")
+_CODE: Final = attrgetter("codepoint")
+_CLUSTER: Final = attrgetter("cluster")
+_POSITION: Final = attrgetter("position")
 _FONT: Final = ".ttf"
 _MAGIC: Final = (b"\x00\x01\x00\x00", b"OTTO", b"true")
 
@@ -65,18 +69,18 @@ class Typeface:
         buffer.add_str(text)
         buffer.guess_segment_properties()
         hb.shape(self.shaper, buffer, features)
-        infos = buffer.glyph_infos
-        codes = [info.codepoint for info in infos]
-        placed = [place.position for place in buffer.glyph_positions or ()]
-        said, missing = _said(text, [info.cluster for info in infos]), ""
-        if not all(codes):
+        infos, places = buffer.glyph_infos, buffer.glyph_positions or ()
+        codes, placed = [*map(_CODE, infos)], [*map(_POSITION, places)]
+        said, missing = _said(text, [*map(_CLUSTER, infos)]), ""
+        if 0 in codes:
             missing = "".join([some for code, some in zip(codes, said, strict=True) if not code])
             there = [number for number, code in enumerate(codes) if code]
             codes, placed, said = ([of[number] for number in there] for of in (codes, placed, said))
-        advances = [advance + tracking if advance else 0 for _, _, advance, _ in placed]
-        offsets = [(dx, dy) for dx, dy, _, _ in placed] if any(dx or dy for dx, dy, _, _ in placed) else ()
-        glyphs = tuple(zip(codes, advances, said, strict=True))
-        return Word(self.font, text, glyphs, sum(advances), tuple(offsets)), missing
+        across, up, advances, _ = zip(*placed, strict=True) if placed else ((), (), (), ())
+        if tracking:
+            advances = tuple([advance + tracking if advance else 0 for advance in advances])
+        offsets = tuple(zip(across, up, strict=True)) if any(across) or any(up) else ()
+        return Word(self.font, text, tuple(zip(codes, advances, said, strict=True)), sum(advances), offsets), missing
 
 
 def _said(text: str, clusters: list[int]) -> Sequence[str]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Iterable
-from typing import Final, NamedTuple
+from operator import attrgetter
+from typing import Any, Final, NamedTuple
 
 from pnp.diag import Span
 from pnp.draw.fonts import Fonts, Typeface
@@ -25,6 +26,7 @@ SMALL: Final = 0.8
 _INSIDE: Final = re.compile(r"(?<=\w)[-–](?=[^\W\d])|(?<=[\w,;.!?])—(?=\w)")
 _NO_START: Final = frozenset("!?;:,.)]}…%–—")
 _NO_END: Final = frozenset("([{¿¡")
+_FULL: Final = attrgetter("full")
 _LEFTWARD: Final = (("\u0590", "\u08ff"), ("\ufb1d", "\ufdff"), ("\ufe70", "\ufeff"))
 _MOST_KEPT: Final = 512
 _MOST_WORDS: Final = 20_000
@@ -44,19 +46,34 @@ def leftward(text: str) -> str:
 
 
 class Atom:
-    """What a line takes or leaves whole. Widths are in ems of the text; `full` is with what follows in the line, `tail`
-    the same parts when something follows. Nearly all are one word: `word` alone, or `spaced` when a space follows."""
+    """What a line takes or leaves whole. Widths are in ems of the text; `full` is with what follows in the line. Nearly all
+    are one word: `word` alone, or `spaced` when a space follows; others have several parts, `tail` being the same when
+    something follows."""
 
-    __slots__ = ("emphasis", "full", "missing", "parts", "spaced", "tail", "text", "width", "word")
+    __slots__ = ("_parts", "_tail", "emphasis", "full", "missing", "spaced", "text", "width", "word")
 
-    def __init__(self, text: str, parts: tuple[Part, ...], width: float, tail: tuple[Part, ...], full: float) -> None:
-        self.text, self.parts, self.width, self.tail, self.full = text, parts, width, tail, full
-        only = len(parts) == 1 and parts[0][2] == 1.0
-        first, last = parts[0][1] if only else "", tail[0][1] if only else ""
-        self.word = first if isinstance(first, Word) else None
-        self.spaced = last if isinstance(last, Word) else None
-        self.missing = ""
-        self.emphasis = -1
+    def __init__(
+        self,
+        text: str,
+        width: float,
+        full: float,
+        word: Word | None = None,
+        spaced: Word | None = None,
+        parts: tuple[Part, ...] = (),
+        tail: tuple[Part, ...] = (),
+    ) -> None:
+        self.text, self.width, self.full, self.word, self.spaced = text, width, full, word, spaced
+        self._parts, self._tail, self.missing, self.emphasis = parts, tail, "", -1
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """Its words and icons where nothing follows."""
+        return self._parts if self.word is None else ((0.0, self.word, 1.0),)
+
+    @property
+    def tail(self) -> tuple[Part, ...]:
+        """The same where something follows."""
+        return self._tail if self.spaced is None else ((0.0, self.spaced, 1.0),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,37 +162,34 @@ class Hand:
             return atoms  # type: ignore[return-value]  # none of them is None
         if len(known) + len(self._several) > _MOST_WORDS:
             self._forget()
-        several: list[Atom] = []
-        for token in tokens:
-            if atom := known.get(token):
-                several.append(atom)
-            elif token:
-                made = self._several.get(token) or self._learn(token)
-                if not made:
-                    return None
-                several += made
-        return several
+        several = self._several
+        for token in sorted({*tokens}.difference(known).difference(several)):
+            if token and not self._learn(token):
+                return None
+        atoms = [*map(known.get, tokens)]
+        if None not in atoms:
+            return atoms  # type: ignore[return-value]
+        each = [(atom,) if atom else several.get(token, ()) for token, atom in zip(tokens, atoms, strict=True)]
+        return [*itertools.chain.from_iterable(each)]
 
-    def _learn(self, token: str) -> tuple[Atom, ...]:
-        """Make and keep the atoms of a word as it is written; nothing where they depend on what stands beside it."""
+    def _learn(self, token: str) -> bool:
+        """Make and keep the atoms of a word as it is written. Not where they depend on what stands beside it."""
         if token.isalnum():  # nothing to break at, nothing that clings, no marks
-            made: tuple[Atom, ...] = (self._atom(token, 0),)
-        elif (
-            token == "-" or token.endswith("\\\\") or token.splitlines() != [token] or token.isspace() or "\t" in token
-        ):
-            return ()
-        else:
-            parsed = parse(token)
-            if parsed.unclosed or len(parsed.paragraphs) != 1:
-                return ()
-            made = tuple(self.atoms(parsed.paragraphs[0]))
-            if not made or made[0].text[:1] in _NO_START or made[-1].text[-1:] in _NO_END:
-                return ()
+            self._words[token] = self._atom(token, 0)
+            return True
+        if token == "-" or token.endswith("\\\\") or token.splitlines() != [token] or token.isspace() or "\t" in token:
+            return False
+        parsed = parse(token)
+        if parsed.unclosed or len(parsed.paragraphs) != 1:
+            return False
+        made = self.atoms(parsed.paragraphs[0])
+        if not made or made[0].text[:1] in _NO_START or made[-1].text[-1:] in _NO_END:
+            return False
         if len(made) == 1:
             self._words[token] = made[0]
         else:
-            self._several[token] = made
-        return made
+            self._several[token] = tuple(made)
+        return True
 
     def _forget(self) -> None:
         """Make room: a deck of any length takes the same."""
@@ -187,7 +201,7 @@ class Hand:
 
     def width(self, prose: str) -> float:
         """The width in ems of a text on one line (of its widest paragraph)."""
-        return max((_width(atoms) for atoms, _ in self.read(prose).paragraphs), default=0.0)
+        return max((wide(atoms) for atoms, _ in self.read(prose).paragraphs), default=0.0)
 
     def atoms(self, paragraph: Paragraph) -> list[Atom]:
         """A paragraph as the atoms that lines are made of."""
@@ -228,7 +242,8 @@ class Hand:
         moved = tuple((start + dx, what, scale) for dx, what, scale in first.parts)
         tail = tuple((start + dx, what, scale) for dx, what, scale in first.tail)
         text = before.text + ("" if glued else " ") + first.text
-        atom = Atom(text, (*parts, *moved), start + first.width, (*parts, *tail), start + first.full)
+        both = (*parts, *moved), (*parts, *tail)
+        atom = Atom(text, start + first.width, start + first.full, None, None, *both)
         atom.missing = before.missing + first.missing
         atoms += (atom, *more[1:])
 
@@ -240,7 +255,7 @@ class Hand:
         parts: tuple[Part, ...] = ((room, icon, size),)
         width = size + 2 * room
         after: Part = (width, space, 1.0)
-        return Atom("", parts, width, (*parts, after), width + space.width / space.font.units)
+        return Atom("", width, width + space.width / space.font.units, None, None, parts, (*parts, after))
 
     def _make(self, token: str, emphasis: int) -> tuple[Atom, ...]:
         cuts = [0, *(match.end() for match in _INSIDE.finditer(token)), len(token)]
@@ -256,16 +271,15 @@ class Hand:
         bare = text
         if "\u00ad" in text:
             bare, self.may_split = text.replace("\u00ad", ""), True
-        parts, width, missing = self._parts(bare, emphasis)
-        tail, full = parts, width
-        if last and parts:
-            space = self._space(emphasis)
-            at, word, scale = parts[-1]
-            tail, full = (
-                (*parts[:-1], (at, _spaced(word, space), scale)),
-                width + space.width / space.font.units * scale,
-            )
-        atom = Atom(text, parts, width, tail, full)
+        if self.manner.case == "as-is":
+            word, missing = self.shape(bare, emphasis)
+            width = word.width / word.font.units
+            atom = Atom(text, width, width, word, word)
+            if last:
+                space = self._space(emphasis)
+                atom.spaced, atom.full = _spaced(word, space), width + space.width / space.font.units
+        else:
+            atom, missing = self._cased(text, bare, emphasis, last)
         atom.emphasis = emphasis
         if missing:
             atom.missing, self.faulty = missing, True
@@ -277,21 +291,23 @@ class Hand:
             self._spaces[emphasis] = self.shape(" ", emphasis)[0]
         return self._spaces[emphasis]
 
-    def _parts(self, text: str, emphasis: int) -> tuple[tuple[Part, ...], float, str]:
-        """Shaped parts of a stretch, its width in ems, and the characters that are missing."""
-        if self.manner.case == "as-is":
-            word, missing = self.shape(text, emphasis)
-            return ((0.0, word, 1.0),), word.width / word.font.units, missing
+    def _cased(self, text: str, bare: str, emphasis: int, last: bool) -> tuple[Atom, str]:
+        """A stretch in capitals or small capitals as an atom, and the characters that are missing."""
         parts: list[Part] = []
         x, missing = 0.0, ""
-        for piece, scale in self._cased(text, emphasis):
+        for piece, scale in self._capitals(bare, emphasis):
             word, lacking = self.shape(piece, emphasis)
             parts.append((x, word, scale))
             x += word.width / word.font.units * scale
             missing += lacking
-        return tuple(parts), x, missing
+        tail, full = [*parts], x
+        if last and parts:
+            at, what, scale = parts[-1]
+            space = self._space(emphasis)
+            tail[-1], full = (at, _spaced(what, space), scale), x + space.width / space.font.units * scale
+        return Atom(text, x, full, _alone(parts), _alone(tail), tuple(parts), tuple(tail)), missing
 
-    def _cased(self, text: str, emphasis: int) -> Iterable[tuple[str, float]]:
+    def _capitals(self, text: str, emphasis: int) -> Iterable[tuple[str, float]]:
         case = self.manner.case
         if case == "upper":
             return ((text.upper(), 1.0),)
@@ -337,7 +353,7 @@ class Hand:
         if word and word.glyphs and word.glyphs[-1][2] == "-":
             glyphs = (*word.glyphs[:-1], (*word.glyphs[-1][:2], "\u00ad"))
             soft = Word(word.font, word.text[:-1] + "\u00ad", glyphs, word.width, word.offsets)
-            return Atom(atom.text, ((0.0, soft, 1.0),), atom.width, ((0.0, soft, 1.0),), atom.full)
+            return Atom(atom.text, atom.width, atom.full, soft, soft)
         return atom
 
     def rest(self, atom: Atom, text: str) -> Atom:
@@ -345,12 +361,21 @@ class Hand:
         return self._atom(text, atom.emphasis, last=atom.full > atom.width)
 
 
-def _width(atoms: list[Atom]) -> float:
-    return sum([atom.full for atom in atoms[:-1]]) + atoms[-1].width if atoms else 0.0
+def wide(atoms: list[Atom]) -> float:
+    """The width in ems of atoms on one line."""
+    return sum([*map(_FULL, atoms)]) - atoms[-1].full + atoms[-1].width if atoms else 0.0
 
 
-def _spaced(word: Word | str, space: Word) -> Word | str:
-    """A word with the space after it."""
+def _alone(parts: list[Part]) -> Word | None:
+    """The one word that some parts are, at full size."""
+    if len(parts) != 1:
+        return None
+    _, what, scale = parts[0]
+    return what if scale == 1.0 and isinstance(what, Word) else None
+
+
+def _spaced(word: Any, space: Word) -> Any:
+    """A word with the space after it; an icon as it is."""
     if not isinstance(word, Word):
         return word
     offsets = (*word.offsets, *((0, 0) for _ in space.glyphs)) if word.offsets else ()

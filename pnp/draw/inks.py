@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field, replace
 from functools import partial
+from operator import length_hint
 from typing import Final, Literal
 
 from pnp.draw.document import Later, Page, Placed, Sheets
@@ -47,6 +48,9 @@ class _Pages:
 
     pages: Iterable[Page]
     ink: Ink
+
+    def __length_hint__(self) -> int:
+        return length_hint(self.pages)
 
     def __iter__(self) -> Iterator[Page]:
         press = Press(self.ink)

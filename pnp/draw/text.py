@@ -11,10 +11,10 @@ from dataclasses import replace
 from typing import Final, Literal
 
 from pnp.diag import Found, Span, Spot
-from pnp.draw.block import Block, Line, arrange
+from pnp.draw.block import SPACED, Block, Line, arrange, cuts, words
 from pnp.draw.curve import Curve
-from pnp.draw.frame import Colour, Group, Item, Lines, Segment, Stroke, Text, Use, Word
-from pnp.draw.hands import SIGN_HEIGHT, Hand, Manner, Part, leftward
+from pnp.draw.frame import Colour, Item, Lines, Segment, Stroke, Text, Use, Word
+from pnp.draw.hands import SIGN_HEIGHT, Hand, Manner, Part, Read, leftward
 from pnp.draw.icons import EM
 from pnp.draw.studio import Studio
 from pnp.draw.turn import turned
@@ -75,17 +75,24 @@ class Setting:
     style: TextStyle
     box: Box
     hand: Hand
+    # How many lines of full size it has room for, and how wide they may be, in ems.
+    most: int
+    limit: float
 
     @staticmethod
     def of(studio: Studio, style: TextStyle, box: Box, spot: Spot) -> Setting:
         """A style's and box's setting. What is wrong with the style is told where it is written, or at `spot`."""
         check_size(style, spot, studio.found)
-        return Setting(studio, style, box, studio.hand(style.manner, spot.span, style.of("font", spot)))
+        hand = studio.hand(style.manner, spot.span, style.of("font", spot))
+        cap, leading = _steps(hand, style.point, style.leading)
+        most = (box.height + 1 - cap) // leading + 1 if leading else 0
+        most = min(most, style.lines) if style.lines else most
+        return Setting(studio, style, box, hand, most, (box.width + 1) / style.point)
 
-    def block(self, prose: str, spot: Spot, label: str = "") -> Block:
+    def _block(self, read: Read, spot: Spot, label: str) -> Block:
         """Prose broken into lines at the largest size at which it fits the box; faults are reported at `spot`."""
         style, box = self.style, self.box
-        block, fits = fit(self.hand, prose, style, box.width, box.height)
+        block, fits = fit(self.hand, read, style, box.width, box.height)
         if self.hand.faulty or block.unclosed:
             _report(self.studio, self.hand, block, spot.span)
         if not fits:
@@ -95,7 +102,38 @@ class Setting:
     def items(self, prose: str, spot: Spot, label: str = "") -> tuple[Item, ...]:
         """Prose set into the box, shrunk from `point` towards `least` until it fits. What does not fit even so is an error
         at `spot` (`label` says in its message what the text is), and is drawn all the same."""
-        return place(self.studio, self.block(prose, spot, label), self.style, self.box, spot)
+        read = self.hand.read(prose)
+        return self._plain(read, spot) or place(self.studio, self._block(read, spot, label), self.style, self.box, spot)
+
+    def _plain(self, read: Read, spot: Spot) -> tuple[Item, ...]:
+        """Prose that is a paragraph of words and fits at full size, as most is; nothing where it is more than that, or
+        something is wrong. What `place` makes of its block, without the block."""
+        hand, style, box = self.hand, self.style, self.box
+        if len(read.paragraphs) != 1 or read.unclosed or hand.faulty or hand.may_split or style.align == "justify":
+            return ()
+        atoms, paragraph = read.paragraphs[0]
+        spaced = [*map(SPACED, atoms)]
+        starts, ends = cuts(atoms, self.limit)
+        if paragraph.item or not all(spaced) or not 0 < len(ends) <= self.most:
+            return ()
+        cap, leading = _steps(hand, style.point, style.leading)
+        y, share = cap + _top(cap + (len(ends) - 1) * leading, style, box), _SHARES[style.align]
+        lines: list[tuple[int, int, tuple[Word, ...]]] = []
+        first, x = 0, box.x
+        for after in ends:
+            last = atoms[after - 1]
+            # Only a word by itself may be too wide.
+            if share or after == first + 1:
+                width = starts[after - 1] - starts[first] + last.width
+                if width > self.limit:
+                    return ()
+                x = box.x + (box.width - round(width * style.point)) // share if share else box.x
+            lines.append((x, y, (*spaced[first : after - 1], last.word)))  # type: ignore[arg-type]  # all are words
+            y += leading
+            first = after
+        items: list[Item] = []
+        _together(lines, items, style.point, style, spot)
+        return tuple(items)
 
     def line(
         self, prose: str, x: int, y: int, spot: Spot, anchor: Literal["start", "middle", "end"] = "start"
@@ -111,21 +149,25 @@ class Setting:
         return place(self.studio, block, flat, Box(x + left, top, width, block.height), spot)
 
 
+def _steps(hand: Hand, size: int, leading: float) -> tuple[int, int]:
+    """How high capitals are, and how far lines lie below each other."""
+    return round(hand.cap_height * size), round(size * leading)
+
+
 def typeset(studio: Studio, prose: str, style: TextStyle, box: Box, spot: Spot, label: str = "") -> tuple[Item, ...]:
     """One prose set into a box, as `Setting.items` does."""
     return Setting.of(studio, style, box, spot).items(prose, spot, label)
 
 
-def fit(hand: Hand, prose: str, style: TextStyle, width: int, height: int) -> tuple[Block, bool]:
+def fit(hand: Hand, read: Read, style: TextStyle, width: int, height: int) -> tuple[Block, bool]:
     """The largest setting that fits, or the smallest there is; and whether it fits."""
-    read = hand.read(prose)
     size: float = style.point
     least = min(style.least or size, size)
     while True:
         block = arrange(hand, read, round(size), style.leading, style.between, width)
         fits = block.width <= width + 1 and block.height <= height + 1
-        if style.lines and len(block.lines) > style.lines:
-            fits = False
+        if style.lines and fits:
+            fits = not block.longer(style.lines)
         if fits or size <= least:
             return block, fits
         size = max(size - STEP, least)
@@ -154,56 +196,62 @@ def wrap(studio: Studio, prose: str, style: TextStyle, width: int, span: Span) -
 def place(studio: Studio, block: Block, style: TextStyle, box: Box, spot: Spot) -> tuple[Item, ...]:
     """A block's items, where `valign` and `align` put them in the box."""
     left, size = box.x, block.size
-    top = box.y if style.valign == "top" else box.y + (box.height - block.height) // _HIGHER[style.valign]
+    top = _top(block.height, style, box)
     share, stretched = _SHARES[style.align], style.align == "justify"
     items: list[Item] = []
-    plain: list[tuple[int, int, tuple[Word, ...]]] = []
-    for line in block.lines:
-        x, words = left + line.indent, line.words()
-        if share:
-            x += (box.width - round(line.width * size) - line.indent) // share
-        if words and not line.bullet and not stretched:
-            plain.append((x, top + line.y, words))
+    for stretch in block.stretches:
+        if stretch.bullet or stretched:
+            for line in stretch.each(block.leading):
+                items += _line(studio, line, top, size, style, box, spot)
             continue
-        if plain:
-            items.append(_together(plain, size, style, spot))
-            plain = []
-        items += _line(studio, line, words, (x, top + line.y), size, style, box, spot)
-    if plain:
-        items.append(_together(plain, size, style, spot))
+        x = left + stretch.indent
+        y, room = top + stretch.y, box.width - stretch.indent
+        plain: list[tuple[int, int, tuple[Word, ...]]] = []
+        for atoms, width in stretch.lines:
+            at = x + (room - round(width * size)) // share if share else x
+            if said := words(atoms):
+                plain.append((at, y, said))
+            else:
+                _together(plain, items, size, style, spot)
+                items += _mixed(studio, Line(atoms, width, 0, False).parts(0.0), size, at, y, style, spot)
+            y += block.leading
+        _together(plain, items, size, style, spot)
     return tuple(items)
 
 
-def _line(
-    studio: Studio,
-    line: Line,
-    words: tuple[Word, ...] | None,
-    at: tuple[int, int],
-    size: int,
-    style: TextStyle,
-    box: Box,
-    spot: Spot,
-) -> Iterator[Item]:
-    """A line that has a bullet, is stretched, or has more than words of one size."""
-    x, y = at
+def _top(height: int, style: TextStyle, box: Box) -> int:
+    """Where the capitals of a text so high begin."""
+    return box.y if style.valign == "top" else box.y + (box.height - height) // _HIGHER[style.valign]
+
+
+def _line(studio: Studio, line: Line, top: int, size: int, style: TextStyle, box: Box, spot: Spot) -> Iterator[Item]:
+    """A line that has a bullet or is stretched."""
+    room = box.width - round(line.width * size) - line.indent
+    x, y = box.x + line.indent, top + line.y
+    if share := _SHARES[style.align]:
+        x += room // share
     if line.bullet:
         yield Text(box.x, y, size, style.colour, (line.bullet,), 0.0, spot, style.halo)
     stretch = 0.0
     if style.align == "justify" and not line.last and len(line.atoms) > 1:
-        stretch = (box.width - round(line.width * size) - line.indent) / (len(line.atoms) - 1)
-    if words is None:
+        stretch = room / (len(line.atoms) - 1)
+    said = words(line.atoms)
+    if said is None:
         yield from _mixed(studio, line.parts(stretch / size), size, x, y, style, spot)
     else:
-        gaps = (stretch,) * (len(words) - 1) if stretch else ()
-        yield Text(x, y, size, style.colour, words, 0.0, spot, style.halo, gaps)
+        gaps = (stretch,) * (len(said) - 1) if stretch else ()
+        yield Text(x, y, size, style.colour, said, 0.0, spot, style.halo, gaps)
 
 
-def _together(plain: list[tuple[int, int, tuple[Word, ...]]], size: int, style: TextStyle, spot: Spot) -> Item:
-    """Lines of words only that follow each other."""
+def _together(
+    plain: list[tuple[int, int, tuple[Word, ...]]], items: list[Item], size: int, style: TextStyle, spot: Spot
+) -> None:
+    """Add lines of words only that follow each other."""
     if len(plain) > 1 and not style.halo:
-        return Lines(size, style.colour, tuple(plain), spot)
-    texts = [Text(x, y, size, style.colour, words, 0.0, spot, style.halo) for x, y, words in plain]
-    return texts[0] if len(texts) == 1 else Group(tuple(texts))
+        items.append(Lines(size, style.colour, tuple(plain), spot))
+    else:
+        items += [Text(x, y, size, style.colour, said, 0.0, spot, style.halo) for x, y, said in plain]
+    plain.clear()
 
 
 def _mixed(

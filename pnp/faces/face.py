@@ -14,8 +14,9 @@ from typing import Any, Final
 
 from pnp.diag import Span, Spot
 from pnp.draw.frame import Colour, Frame, Item, Symbol, Use
+from pnp.draw.text import Setting
 from pnp.faces.legible import Look, look
-from pnp.faces.parts import Drawing, draw, parts
+from pnp.faces.parts import Drawing, draw, parts, setting, text_of
 from pnp.faces.place import frames, rectangle
 from pnp.faces.records import FaceBox, Layout
 from pnp.faces.safe import leaves
@@ -56,7 +57,8 @@ class Face:
     regions: Mapping[str, Box]
     drawing: Drawing
     lets: tuple[tuple[str, Template, Span], ...]
-    steps: tuple[_Step | _Same, ...]
+    steps: tuple[tuple[_Items, _Step], ...]
+    last: _Items
     constant: bool
     own: bool
     drawn: list[Frame] = field(default_factory=list, repr=False)
@@ -74,10 +76,12 @@ class Face:
         drawing = self._named(names) if self.lets else self.drawing
         items: list[Item] = []
         looks: list[int] = []
-        for step in self.steps:
+        for before, step in self.steps:
+            items += before
             drawn, seen = step.items(names, where, drawing)
             items += drawn
             looks.append(seen)
+        items += self.last
         new = (key := tuple(looks)) not in self._seen
         if new:
             self._seen.add(key)
@@ -110,8 +114,8 @@ def compile(layout: Layout, size: Size, drawing: Drawing, sandbox: Sandbox, key:
     name = f"{layout.id}-{size.width}x{size.height}-{key}"
     constant = all(step.constant for step in steps)
     own = all(map(_is_own, _expressions(layout)))
-    hoisted = tuple(_hoisted(steps, name, layout.where, drawing))
-    return Face(layout.id, size, layout.bleed, known, drawing, lets, hoisted, constant, own)
+    varying, last = _hoisted(steps, name, layout.where, drawing)
+    return Face(layout.id, size, layout.bleed, known, drawing, lets, varying, last, constant, own)
 
 
 def _expressions(layout: Layout) -> Iterator[str]:
@@ -142,27 +146,22 @@ def _lets(layout: Layout, drawing: Drawing, sandbox: Sandbox) -> tuple[Drawing, 
     return drawing.naming(tuple(id for id, _, _ in loose)) if loose else drawing, tuple(loose)
 
 
-def _hoisted(steps: list[_Step], name: str, where: Where, drawing: Drawing) -> Iterator[_Step | _Same]:
-    """Neighbouring boxes that are the same on every piece become one symbol."""
+def _hoisted(
+    steps: list[_Step], name: str, where: Where, drawing: Drawing
+) -> tuple[tuple[tuple[_Items, _Step], ...], _Items]:
+    """The boxes that tell pieces apart, each with what is the same on every piece between it and the one before; and what
+    is after the last: neighbours that are the same become one symbol."""
+    made: list[tuple[_Items, _Step]] = []
+    same: _Items = ()
     number = 0
     for constant, run in groupby(steps, lambda step: step.constant):
         if not constant:
             for step in run:
-                number += 1
-                yield step
+                made.append((same, step))
+                same, number = (), number + 1
         elif items := tuple([item for step in run for item in step.items({}, where, drawing)[0]]):
-            yield _Same(((Use(Symbol(f"{name}-{number}", items), 0, 0),), 0))
-            number += 1
-
-
-@dataclass(frozen=True, slots=True)
-class _Same:
-    """What is the same on every piece."""
-
-    given: _Given
-
-    def items(self, names: Mapping[str, Any], where: Where, drawing: Drawing) -> _Given:
-        return self.given
+            same, number = (Use(Symbol(f"{name}-{number}", items), 0, 0),), number + 1
+    return tuple(made), same
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +180,10 @@ class _Step:
     """What draws one box for any piece."""
 
     __slots__ = (
+        "_alone",
         "_asked",
+        "_asks",
+        "_fills",
         "_fixed",
         "_kept",
         "_looks",
@@ -190,6 +192,7 @@ class _Step:
         "_parts",
         "_safe",
         "_sandbox",
+        "_setting",
         "_spans",
         "_told",
         "_varying",
@@ -203,19 +206,26 @@ class _Step:
         self.box, self.place, self._sandbox = box, place, sandbox
         self._spans: dict[str, Spot] = {key: box.where.of(key) for key in _TEMPLATES}
         self._fixed: dict[str, str] = {}
-        self._varying: list[tuple[str, Template, tuple[str, ...]]] = []
+        self._fills: list[Template] = []
+        self._varying: list[tuple[str, tuple[str, ...]]] = []
         for key, text in _texts(box):
             template = sandbox.template(text, box.where.of(key), drawing.studio.found)
             if template.constant:
                 self._fixed[key] = template.fill({})
             else:
-                self._varying.append((key, template, _source(text)))
+                self._fills.append(template)
+                self._varying.append((key, _source(text)))
+        self._alone = self._fills[0] if len(self._fills) == 1 else None
+        # Whether a piece has the box: the expression, and where it is written.
+        self._asks = (box.when, box.where.of("when")) if box.when else None
         self._loose = any(loose & set(_NAME.findall(self._fixed.get(key, ""))) for key in _COLOURS)
         turned = self._fixed.get("turn", "") not in ("0", "")
         self._safe = safe if box.text is not None and (turned or not safe.holds(place.grown(-box.pad))) else None
         self._kept: dict[tuple[str, ...], _Given] = {}
         self._looks: dict[Look, int] = {}
         self._parts = parts(box)
+        # How its text is set, where it shows nothing else and that does not depend on the piece.
+        self._setting: Setting | None = None
         self._asked, self._most = 0, _MOST_KEPT
         self._told = False
 
@@ -226,27 +236,52 @@ class _Step:
 
     def items(self, names: Mapping[str, Any], where: Where, drawing: Drawing) -> _Given:
         """The box's items for one piece."""
-        box = self.box
-        if box.when and not self._sandbox.value(box.when, box.where.of("when"), drawing.studio.found, names):
+        if self._asks and not self._sandbox.value(*self._asks, drawing.studio.found, names):
             return _NOTHING
-        values = tuple([template.fill(names) for _, template, _ in self._varying])
+        alone = self._alone
+        values = (alone.fill(names),) if alone is not None else tuple([one.fill(names) for one in self._fills])
         key = values if not self._loose else (*values, *(colour.hex for colour in drawing.names.values()))
         self._asked += 1
         return self._kept.get(key) or self._drawn(key, values, where, drawing)
 
     def _drawn(self, key: tuple[str, ...], values: tuple[str, ...], where: Where, drawing: Drawing) -> _Given:
         """The items for values that are not kept."""
-        texts, spots, found = {**self._fixed}, {**self._spans}, drawing.studio.found
-        for (name, _, sources), value in zip(self._varying, values, strict=True):
-            texts[name], spots[name] = value, Shown(where, sources)
-        before = len(found.items)
-        items = draw(self.box, self._parts, self.place, texts, spots, drawing)
+        found = drawing.studio.found.items
+        before = len(found)
+        if self._setting is not None:
+            items = self._said(values[0], where)
+        else:
+            items = self._whole(values, where, drawing)
+            if len(found) == before:
+                self._setting = self._set(drawing)
         if self._safe and not self._told and leaves(items, self._safe):
-            self._tell(spots["text"].span, drawing)
+            shown = [Shown(where, sources) for key, sources in self._varying if key == "text"]
+            self._tell((*shown, self._spans["text"])[0].span, drawing)
         given = items, self._looks.setdefault(look(items), len(self._looks) + 1)
-        if len(found.items) == before:
+        if len(found) == before:
             self._keep(key, given)
         return given
+
+    def _whole(self, values: tuple[str, ...], where: Where, drawing: Drawing) -> _Items:
+        """All that the box shows."""
+        texts, spots = {**self._fixed}, {**self._spans}
+        for (name, sources), value in zip(self._varying, values, strict=True):
+            texts[name], spots[name] = value, Shown(where, sources)
+        return draw(self.box, self._parts, self.place, texts, spots, drawing)
+
+    def _set(self, drawing: Drawing) -> Setting | None:
+        """How the box's text is set, if its text is all that varies and all that it shows."""
+        only = [key for key, _ in self._varying] == ["text"] and self._parts == (text_of,) and not self._loose
+        if not only or self.box.turn != "0":
+            return None
+        return setting(self.box, self.place, self._fixed, self._spans, drawing)
+
+    def _said(self, prose: str, where: Where) -> _Items:
+        """The text of a box that shows nothing else."""
+        assert self._setting is not None
+        if not prose.strip():
+            return ()
+        return self._setting.items(prose, Shown(where, self._varying[0][1]), f"the text of '{self.box.id}'")
 
     def _keep(self, key: tuple[str, ...], given: _Given) -> None:
         if len(self._kept) == _FEW and self._asked < _FEW * 1.1:

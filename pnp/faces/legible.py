@@ -162,7 +162,7 @@ def _seen(item: Item) -> object:
     if type(item) is Text:
         return item.y, item.size, item.colour.hex, item.turn, item.halo
     if type(item) is Lines:
-        return item.size, item.colour.hex, *[y for _, y, _ in item.lines]
+        return item.size, item.colour.hex, item.lines[0][1], item.lines[-1][1], len(item.lines)
     return item
 
 

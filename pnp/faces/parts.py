@@ -210,23 +210,24 @@ def _spare(room: int, where: str) -> int:
     return {"left": 0, "top": 0, "right": room, "bottom": room}.get(where, room // 2)
 
 
-def _text(box: FaceBox, place: Box, texts: Texts, spots: Spots, drawing: Drawing) -> tuple[Item, ...]:
+def text_of(box: FaceBox, place: Box, texts: Texts, spots: Spots, drawing: Drawing) -> tuple[Item, ...]:
+    """The box's text, set."""
     prose = texts.get("text", "")
     if not prose.strip():
         return ()
-    return _setting(box, place, texts, spots, drawing).items(prose, spots["text"], f"the text of '{box.id}'")
+    return setting(box, place, texts, spots, drawing).items(prose, spots["text"], f"the text of '{box.id}'")
 
 
-def _setting(box: FaceBox, place: Box, texts: Texts, spots: Spots, drawing: Drawing) -> Setting:
+def setting(box: FaceBox, place: Box, texts: Texts, spots: Spots, drawing: Drawing) -> Setting:
     """How and where the box's text is set; kept for each box and pair of colours."""
     colour = drawing.colour(texts["colour"], spots["colour"])
     around = drawing.colour(texts["halo"], spots["halo"]) if box.halo else None
     key = (box.id, colour.hex, around.hex if around else "")
-    setting = drawing.settings.get(key)
-    if setting is None:
+    made = drawing.settings.get(key)
+    if made is None:
         style = _style(box, colour, around, drawing)
-        setting = drawing.settings[key] = Setting.of(drawing.studio, style, place.grown(-box.pad), spots["text"])
-    return setting
+        made = drawing.settings[key] = Setting.of(drawing.studio, style, place.grown(-box.pad), spots["text"])
+    return made
 
 
 def _style(box: FaceBox, colour: Colour, around: Colour | None, drawing: Drawing) -> TextStyle:
@@ -270,4 +271,4 @@ def parts(box: FaceBox) -> tuple[Part, ...]:
 
 
 # What a box may show, from back to front: the key that asks for it, and what draws it.
-_PARTS: Final = (("shape", _shape), ("pattern", _pattern), ("picture", _picture), ("icon", _icons), ("text", _text))
+_PARTS: Final = (("shape", _shape), ("pattern", _pattern), ("picture", _picture), ("icon", _icons), ("text", text_of))

@@ -127,11 +127,14 @@ class Workshop:
     def card(self, deck: Deck, card: Card, back: bool = False) -> Frame | None:
         """A card's face; no back where neither the card nor its deck has a layout for it. Drawn again whenever it is asked
         for, so that a deck of any length takes the same room."""
-        id = (card.back or deck.back) if back else (card.layout or deck.layout)
+        own = card.back if back else card.layout
+        id = own or (deck.back if back else deck.layout)
         if id is None:
             return None
-        owner: Any = card if (card.back if back else card.layout) else deck
-        spot = Shown(owner.where, ("back" if back else "layout",))
+        face = self._cards.get((deck.id, id))
+        if face is not None and face.constant and face.drawn:
+            return face.drawn[0]
+        spot = Shown((card if own else deck).where, ("back" if back else "layout",))
 
         def names() -> Mapping[str, Any]:
             it = self.sandbox.view.of_card(deck, card)
@@ -243,7 +246,8 @@ class Workshop:
         found = self.studio.found.items
         before = len(found)
         frame, new = (face.same(title), True) if face.constant else face.frame(names(), where, title)
-        self._judge(face.id, before)
+        if len(found) > before:
+            self._judge(face.id, before)
         if new and self.reading and face.id not in self._faulty:
             self.reading.check(frame.items, f"the layout '{face.id}'", spot.span)
         return frame

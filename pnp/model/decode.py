@@ -298,9 +298,8 @@ def _reader(hint: Any) -> Reader:
 
 
 def _nested(record: Any) -> Reader:
-    plan = cache(
-        partial(_plan, record)
-    )  # when there is one to read: most games have a few of the sections that there are
+    # Worked out when there is one to read: most games have a few of the sections that there are.
+    plan = cache(partial(_plan, record))
 
     def read(node: Node, reading: Reading) -> Any:
         return _record(plan(), node, reading)

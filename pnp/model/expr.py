@@ -124,25 +124,26 @@ class Sandbox:
 class Template:
     """A text with expressions. `constant` tells one without any."""
 
-    __slots__ = ("_found", "_parts", "_sandbox", "_span", "constant")
+    __slots__ = ("_alone", "_found", "_parts", "_sandbox", "_span", "constant")
 
     def __init__(self, sandbox: Sandbox, text: str, span: Span, found: Found) -> None:
         self._sandbox, self._span, self._found = sandbox, span, found
         parts = _split(text, span, found)
         self._parts = tuple(_Code(part, sandbox.plain(part)) if is_code else part for is_code, part in parts)
         self.constant = not any(is_code for is_code, _ in parts)
+        first = self._parts[0] if len(parts) == 1 else ""
+        self._alone = first if isinstance(first, _Code) else None
 
     def fill(self, context: Mapping[str, Any], span: Span | None = None) -> str:
         """The text with every expression's value; one that fails is reported (at `span` if given) and left out."""
-        parts = self._parts
-        if len(parts) == 1 and type(parts[0]) is _Code:
-            return self._shown(parts[0], context, span)
-        return "".join([part if isinstance(part, str) else self._shown(part, context, span) for part in parts])
+        if self._alone is not None:
+            return self._shown(self._alone, context, span)
+        return "".join([part if isinstance(part, str) else self._shown(part, context, span) for part in self._parts])
 
     def _shown(self, code: _Code, context: Mapping[str, Any], span: Span | None) -> str:
-        if code.work is not None and type(context) is Names:
+        if (work := code.work) is not None and type(context) is Names:
             try:
-                value = code.work(context)
+                value = work(context)
             except Exception:  # worked out once more, and told
                 value = None
             if type(value) is str:

@@ -53,8 +53,8 @@ def _settled(text: str, at: int, but: str) -> None:
         raise NotPlain
 
 
-# Whether a type's records are ours: asked for every value of every expression.
-_OURS: Final[dict[type, bool]] = {}
+# How attributes of a type's things are read: asked for every value of every expression.
+READ: Final[dict[type, Callable[[Any, str], Any]]] = {}
 
 
 def get(owner: Any, name: Any) -> Any:
@@ -66,16 +66,21 @@ def get(owner: Any, name: Any) -> Any:
 
 def attribute(owner: Any, name: str) -> Any:
     """As `get`, of a name that is one."""
-    kind = type(owner)
-    ours = _OURS.get(kind)
-    if ours is None:
-        ours = _OURS[kind] = kind.__module__.startswith("pnp.") and not issubclass(kind, type)
-    if not ours:
-        raise NotPlain
     try:
-        return getattr(owner, name)
+        return (READ.get(type(owner)) or reader(type(owner)))(owner, name)
     except AttributeError:
         raise NotPlain from None
+
+
+def reader(kind: type) -> Callable[[Any, str], Any]:
+    """How attributes of a kind of thing are read: of ours only, and as the kind itself says where it does."""
+    ours = kind.__module__.startswith("pnp.") and not issubclass(kind, type)
+    READ[kind] = read = getattr(kind, "_asked", getattr) if ours else _foreign
+    return read
+
+
+def _foreign(owner: Any, name: str) -> Any:
+    raise NotPlain
 
 
 def _list(value: Any) -> list[Any]:

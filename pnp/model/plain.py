@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from pnp.model.filters import FILTERS, PIPE, NotPlain, attribute, unpiped
+from pnp.model.filters import FILTERS, PIPE, READ, NotPlain, attribute, reader, unpiped
 
 Names = Mapping[str, Any]
 Value = Callable[[Names], Any]
@@ -93,9 +93,11 @@ def _field(owner: str, name: str) -> Value:
     """``it.name``, which is what layouts show."""
 
     def get(names: Names) -> Any:
-        if owner not in names:
-            raise NotPlain
-        return attribute(names[owner], name)
+        try:
+            value = names[owner]
+            return (READ.get(type(value)) or reader(type(value)))(value, name)
+        except (KeyError, AttributeError):
+            raise NotPlain from None
 
     return get
 

@@ -104,6 +104,10 @@ class Thing:
     def __getattr__(self, name: str) -> Any:
         if name[0] == "_":
             raise AttributeError(name)
+        return self._asked(name)
+
+    def _asked(self, name: str) -> Any:
+        """What an expression gets: the same without the search that Python makes before."""
         if name in self._values:
             return self._values[name]
         if name in self._more:

@@ -105,6 +105,9 @@ def uncollected() -> Iterator[None]:
         yield
     finally:
         if was:
+            # All that there is grows old at once: it is looked through when everything is, not now.
+            gc.freeze()
+            gc.unfreeze()
             gc.enable()
 
 

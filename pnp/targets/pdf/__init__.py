@@ -15,7 +15,7 @@ from pnp.draw.frame import Frame
 from pnp.records import dataclass
 from pnp.targets.pdf.body import Body, array, packed, real, reference, table, text
 from pnp.targets.pdf.ink import MITER_LIMIT, Letters, Pen, Stock, placing
-from pnp.units import POINT, Box, points
+from pnp.units import POINT, Box, Size, points
 
 PRODUCER: Final = "pnp"
 # What lies on a page so often is drawn by reference: less is as short when it is deflated.
@@ -70,7 +70,7 @@ def _catalogue(sheets: Sheets, book: _Book, labels: list[str]) -> dict[str, obje
     root: dict[str, object] = {"Type": "/Catalog", "Pages": reference(book.tree), "Lang": text(sheets.language)}
     root["ViewerPreferences"] = table(wishes)
     if any(labels):
-        entries = [part for index, label in enumerate(labels) for part in (index, table({"P": text(label)}))]
+        entries = [part for index, label in enumerate(labels) for part in (index, b"<</P %b>>" % text(label).data)]
         root["PageLabels"] = table({"Nums": array(entries)})
     if sheets.outline:
         root["Outlines"] = reference(_outline(sheets, book))
@@ -117,14 +117,14 @@ class _Book:
             if page.key and self.before:
                 self.before.put(page.key, known)
         content, number = self.body.reserve(), self.body.reserve()
-        self.body.stream(content, {"Filter": "/FlateDecode"}, known.content, filtered=True)
+        self.body.deflated(content, known.content)
         self.body.put(number, self._page(page, self._spelt(known.used), content))
         self.kids.append(reference(number))
 
     def _has(self, known: Written) -> bool:
         """Whether the file has all that a page uses, its letters under the very codes that it has them; they are used from
         now on."""
-        if not all(id in self.stock.numbers for id in known.used):
+        if known.used not in self._resources and not all(id in self.stock.numbers for id in known.used):
             return False
         for letters in known.letters:
             if letters not in self._used:
@@ -155,14 +155,8 @@ class _Book:
 
     def _page(self, page: Page, resources: str, content: int) -> str:
         """A page's dictionary, spelt here: there may be thousands."""
-        whole = Box(0, 0, page.size.width, page.size.height)
-        trim = page.trim or whole
-        bleed = page.bleed or trim
-        boxes = (("MediaBox", whole), ("BleedBox", bleed), ("TrimBox", trim))
-        spelt = "".join(f"/{name}{_box(box, page.size.height)}" for name, box in boxes)
         links = f"/Parent {reference(self.tree)}/Contents {reference(content)}/Resources{resources}"
-        moved = f"/PNP_Moved[{_numbers(page.moved)}]" if page.moved else ""
-        return f"<</Type/Page{links}{spelt}{moved}>>"
+        return f"<</Type/Page{links}{_laid(page.size, page.trim, page.bleed, page.moved)}>>"
 
     def _place(self, pen: Pen, placed: Placed, again: bool) -> None:
         """A frame on the page, told as a marked piece with its trim so that the finished file can be measured. What the
@@ -208,6 +202,15 @@ def _reach(frame: Frame) -> Box:
 
 
 @cache
+def _laid(size: Size, trim: Box | None, bleed: Box | None, moved: Moved | None) -> str:
+    """Where a page's content lies, as its dictionary says it."""
+    whole = Box(0, 0, size.width, size.height)
+    trim = trim or whole
+    boxes = (("MediaBox", whole), ("BleedBox", bleed or trim), ("TrimBox", trim))
+    spelt = "".join(f"/{name}{_box(box, size.height)}" for name, box in boxes)
+    return f"{spelt}/PNP_Moved[{_numbers(moved)}]" if moved else spelt
+
+
 def _box(box: Box, height: int) -> str:
     left, bottom, right, top = box.x, height - box.bottom, box.right, height - box.y
     return "[" + " ".join(real(points(value)) for value in (left, bottom, right, top)) + "]"

@@ -83,6 +83,10 @@ class Body:
         spelt = table({**head, "Length": len(data)}).data
         self._object(number, b"%b\nstream\n%b\nendstream" % (spelt, data))
 
+    def deflated(self, number: int, data: bytes) -> None:
+        """Write a stream that is deflated already and has nothing else to say, spelt here: there may be thousands."""
+        self._object(number, b"<</Filter /FlateDecode/Length %d>>\nstream\n%b\nendstream" % (len(data), data))
+
     def _object(self, number: int, spelt: bytes) -> None:
         self._offsets[number] = self._at
         self._write(b"%d 0 obj\n%b\nendobj\n" % (number, spelt))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import struct
+from operator import itemgetter
 from typing import Final
 
 import uharfbuzz as hb
@@ -32,14 +33,15 @@ Letter = tuple[int, str]
 Spelt = tuple[str, bool, tuple[Letter, ...], tuple[tuple[float, str], ...]]
 
 
+_CHARACTERS: Final = itemgetter(2)
 _ESCAPED: Final = str.maketrans({"(": r"\(", ")": r"\)", "\\": r"\\", "\n": r"\n", "\r": r"\r"})
 
 
 class FontFile:
     """One font of a file: the codes that are used, and at the end the subset that holds their glyphs."""
 
-    __slots__ = ("_codes", "_face", "_known", "_others", "_own", "_postscript", "_shaper", "_widths", "font", "id",
-                 "number", "plain")  # fmt: skip
+    __slots__ = ("_codes", "_face", "_others", "_own", "_plainly", "_postscript", "_shaper", "_signs", "_widths", "font",
+                 "id", "number", "plain")  # fmt: skip
 
     def __init__(self, font: Font, id: str, number: int) -> None:
         self.font, self.id, self.number = font, id, number
@@ -53,8 +55,9 @@ class FontFile:
         self._others = _OTHERS
         self._own: dict[str, int] = {}
         self._widths: dict[int, float] = {}
-        # Each glyph as it is spelt inside a string, with the move after it where its advance is not the font's own.
-        self._known: dict[Glyph, str] = {}
+        self._signs = _Signs(self)
+        # The glyphs of these that are the font's own for their character.
+        self._plainly: set[Glyph] = set()
 
     def code(self, glyph: int, characters: str) -> int:
         """The code of a glyph for the characters that it was set for; from now on it is used."""
@@ -87,24 +90,22 @@ class FontFile:
 
     def spell(self, word: Word) -> Spelt:
         """A word's glyphs as codes, with the difference between its advances and the font's."""
-        glyphs, own, known = word.glyphs, self._of, self._known
-        plain = "".join([said for _, _, said in glyphs]) == word.text and [glyph for glyph, _, _ in glyphs] == [
-            *map(own, word.text)
-        ]
+        glyphs = word.glyphs
+        spelt = "".join(map(self._signs.__getitem__, glyphs))
+        plain = self._plainly.issuperset(glyphs) and "".join(map(_CHARACTERS, glyphs)) == word.text
         letters = () if plain else tuple(dict.fromkeys([(glyph, said) for glyph, _, said in glyphs]))
-        if plain:
-            self.plain.update(word.text)
         if word.offsets:
             return "", plain, letters, self._moved(word)
-        spelt = "".join([known.get(glyph) or self._glyph(glyph) for glyph in glyphs])
         return f"({spelt})".removesuffix("()"), plain, letters, ()
 
-    def _glyph(self, glyph: Glyph) -> str:
+    def sign(self, glyph: Glyph) -> str:
+        """A glyph inside a string, with the move after it where its advance is not the font's own."""
         number, advance, characters = glyph
         code = self.code(number, characters)
+        if self._of(characters) == number:
+            self._plainly.add(glyph)
         move = round(self._width(number) - advance * 1000 / self.font.units, 2)
-        self._known[glyph] = spelt = _string(code) + (f"){real(move)}(" if abs(move) >= 0.01 else "")
-        return spelt
+        return _string(code) + (f"){real(move)}(" if abs(move) >= 0.01 else "")
 
     def _moved(self, word: Word) -> tuple[tuple[float, str], ...]:
         """The stretches of a word some of whose glyphs stand elsewhere than in line."""
@@ -229,6 +230,17 @@ class FontFile:
 def _string(code: int) -> str:
     """A code inside a string: a byte a character, two a code."""
     return code.to_bytes(2, "big").decode("latin-1").translate(_ESCAPED)
+
+
+class _Signs(dict[Glyph, str]):
+    """Glyphs as they are spelt inside a string, made at their first use."""
+
+    def __init__(self, file: FontFile) -> None:
+        self._file = file
+
+    def __missing__(self, glyph: Glyph) -> str:
+        self[glyph] = spelt = self._file.sign(glyph)
+        return spelt
 
 
 class _Stretch:
