@@ -209,7 +209,7 @@ def transform(outline: Iterable[tuple[str, tuple[float, ...]]], matrix: Matrix =
     for operator, at in outline:
         pairs = zip(at[::2], at[1::2], strict=True)
         places = [value for x, y in pairs for value in (a * x + c * y + e, b * x + d * y + f)]
-        if not all([-_FAR < value < _FAR for value in places]):
+        if not all(-_FAR < value < _FAR for value in places):
             raise PathError("a point lies too far away", 0)
         points = [round(value) for value in places]
         segments.append((operator, *points))  # type: ignore[arg-type]  # the operator goes with its number of points
