@@ -16,7 +16,6 @@ from typing import Any, Final
 from pnp.draw.extent import MITER, extent
 from pnp.draw.frame import Colour, Font, Group, Image, Item, Lines, Path, Segment, Stroke, Symbol, Text, Use, Word
 from pnp.draw.outlines import outline
-from pnp.targets.pdf import pictures
 from pnp.targets.pdf.body import Body, array, real, reference, text
 from pnp.targets.pdf.fonts import FontFile, Letter, Spelt
 from pnp.units import Box
@@ -156,6 +155,8 @@ class Stock:
         """The id of a picture, written at its first use; pictures of the same content are one."""
         id = f"{'G' if image.grey else 'I'}{image.sha256[:_ID]}"
         if id not in self.numbers:
+            from pnp.targets.pdf import pictures
+
             pictures.write(self.body, self._new(id), image.path, image.grey)
         return id
 
