@@ -117,7 +117,7 @@ class _Book:
             if page.key and self.before:
                 self.before.put(page.key, known)
         content, number = self.body.reserve(), self.body.reserve()
-        self.body.stream(content, {"Filter": "/FlateDecode"}, known.content, filtered=True)
+        self.body.deflated(content, known.content)
         self.body.put(number, self._page(page, self._spelt(known.used), content))
         self.kids.append(reference(number))
 
