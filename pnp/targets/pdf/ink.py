@@ -188,7 +188,7 @@ class _Type:
     """A font at a size: the operator that sets it, and words as they are shown in it. `foreign` are words of other fonts in
     its lines, `others` the letters of those that are not plain."""
 
-    __slots__ = ("file", "font", "foreign", "operator", "others", "shown", "size")
+    __slots__ = ("file", "font", "foreign", "operator", "others", "show", "shown", "size")
 
     def __init__(self, stock: Stock, font: Font, size: int) -> None:
         self.font, self.size, self.file = font, size, stock.font(font)
@@ -196,6 +196,7 @@ class _Type:
         self.foreign: set[Word] = set()
         self.others: dict[Word, tuple[Letter, ...]] = {}
         self.shown = _Shown(self)
+        self.show: Callable[[Word], str] = self.shown.__getitem__
 
 
 class _Shown(dict[Word, str]):
@@ -362,7 +363,7 @@ class Pen:
         if type is None or words[0].font is not type.font or size != type.size:
             type = self._turn(words[0].font, size)
             self.out.append(f"{type.operator}\n")
-        parts = [*map(type.shown.__getitem__, words)]
+        parts = [*map(type.show, words)]
         if type.foreign and not type.foreign.isdisjoint(words):
             return [*self._mixed(type, words)]
         self._says += words
@@ -377,7 +378,7 @@ class Pen:
                 turn = f"]TJ {type.operator}["
             run = [*some]
             self._says += run
-            first, *rest = map(type.shown.__getitem__, run)
+            first, *rest = map(type.show, run)
             yield turn + first
             yield from rest
 
