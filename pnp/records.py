@@ -111,8 +111,8 @@ class _Fields:
 
 
 def _first(self: Any, *given: Any, **named: Any) -> None:
-    """What a class's first records are made with, a field at a time: of most classes a command makes few, and to compile what
-    all others are made with takes as long as twenty of them. That also says what is wrong with what is given."""
+    """What a class's first records are made with, a field at a time: of a third of the classes no more are made, and to
+    compile what all others are made with takes as long as twenty of them. That also says what is wrong with what is given."""
     cls: Any = next(cls for cls in type(self).__mro__ if cls.__dict__.get("__init__") is _first)
     _begun[cls] = _begun.get(cls, 0) + 1
     values = dict(zip(cls.__match_args__, given)) | named  # noqa: B905  # what is too much is seen by the number
@@ -122,7 +122,7 @@ def _first(self: Any, *given: Any, **named: Any) -> None:
     made(self, *given, **named)
 
 
-_FEW: Final = 9
+_FEW: Final = 3
 _begun: dict[type, int] = {}
 
 

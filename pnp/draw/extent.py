@@ -48,13 +48,13 @@ def _corners(item: Path | Text | Image | Use | Group) -> Iterator[_Point]:
 
 
 def _path(item: Path) -> Iterator[_Point]:
-    if not item.stroke:
-        yield from _points(item.segments)
-        return
-    spare = _spare(item.stroke)
-    for x, y in _points(item.segments):
-        yield x - spare, y - spare
-        yield x + spare, y + spare
+    """The corners of the box about a path's points, with its line round them."""
+    points = _points(item.segments)
+    if points:
+        spare = _spare(item.stroke) if item.stroke else 0.0
+        xs, ys = zip(*points, strict=True)
+        yield min(xs) - spare, min(ys) - spare
+        yield max(xs) + spare, max(ys) + spare
 
 
 def _spare(stroke: Stroke) -> float:
@@ -63,9 +63,8 @@ def _spare(stroke: Stroke) -> float:
     return stroke.width * (MITER / 2 if pointed else 0.5)
 
 
-def _points(segments: tuple[Segment, ...]) -> Iterator[_Point]:
-    for segment in segments:
-        yield from zip(map(float, segment[1::2]), map(float, segment[2::2]), strict=True)
+def _points(segments: tuple[Segment, ...]) -> list[_Point]:
+    return [point for segment in segments for point in zip(segment[1::2], segment[2::2], strict=True)]
 
 
 def _text(item: Text) -> Iterator[_Point]:

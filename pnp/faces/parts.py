@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from math import isqrt
 from pathlib import Path as FilePath
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pnp.diag import Span, Spot
-from pnp.draw import pictures, shapes
+from pnp.draw import shapes
 from pnp.draw.frame import Colour, Group, Image, Item, Path, Segment, Stroke, Use
 from pnp.draw.icons import EM
 from pnp.draw.studio import Studio
@@ -21,6 +21,9 @@ from pnp.faces.records import FaceBox
 from pnp.records import dataclass
 from pnp.source import content
 from pnp.units import INCH, Box, mm
+
+if TYPE_CHECKING:
+    from pnp.draw.pictures import Picture
 
 COARSE: Final = 200
 _MOST_SIGNS: Final = 400
@@ -151,6 +154,8 @@ def _picture(box: FaceBox, place: Box, texts: Texts, spots: Spots, drawing: Draw
     if path.suffix == ".svg":
         yield from _vector(path, box, place, drawing)
         return
+    from pnp.draw import pictures
+
     try:
         picture = pictures.read(path)
     except pictures.PictureError as fault:
@@ -159,7 +164,7 @@ def _picture(box: FaceBox, place: Box, texts: Texts, spots: Spots, drawing: Draw
     yield from _raster(picture, box, place, span, drawing)
 
 
-def _raster(picture: pictures.Picture, box: FaceBox, place: Box, span: Span, drawing: Drawing) -> Iterator[Item]:
+def _raster(picture: Picture, box: FaceBox, place: Box, span: Span, drawing: Drawing) -> Iterator[Item]:
     pick: Callable[..., float] = max if box.fit == "cover" else min
     scale = pick(place.width / picture.width, place.height / picture.height)
     width, height = round(picture.width * scale), round(picture.height * scale)

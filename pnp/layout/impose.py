@@ -149,13 +149,19 @@ class _Side:
         return " · ".join(part for part in (self.name, first) if part)
 
 
-def _fronts(places: tuple[Cell, ...], faces: tuple[Face, ...]) -> tuple[Placed, ...]:
-    return tuple([_placed(cell, face, face.front) for cell, face in zip(places, faces, strict=True)])
+# Where the top left of a trim comes to lie, how it is turned about that, and what of the page it may colour.
+_Place = tuple[int, int, int, Box]
 
 
-def _backs(places: tuple[Cell, ...], faces: tuple[Face, ...]) -> tuple[Placed, ...]:
+def _fronts(places: tuple[_Place, ...], faces: tuple[Face, ...]) -> tuple[Placed, ...]:
+    return tuple([Placed(face.front, *place, face.id) for place, face in zip(places, faces, strict=True)])
+
+
+def _backs(places: tuple[_Place, ...], faces: tuple[Face, ...]) -> tuple[Placed, ...]:
     """What lies behind the fronts; where a piece has no back, its empty place, so that each back has its own front."""
-    return tuple([_placed(cell, face, face.back or _bare(face)) for cell, face in zip(places, faces, strict=False)])
+    return tuple(
+        [Placed(face.back or _bare(face), *place, face.id) for place, face in zip(places, faces, strict=False)]
+    )
 
 
 def _bare(face: Face) -> Frame:
@@ -166,8 +172,8 @@ def _bare(face: Face) -> Frame:
 class _Sheet:
     """Sheets whose rows are alike have the same places and marks."""
 
-    fronts: tuple[Cell, ...]
-    backs: tuple[Cell, ...]
+    fronts: tuple[_Place, ...]
+    backs: tuple[_Place, ...]
     front_marks: tuple[Item, ...]
     back_marks: tuple[Item, ...]
 
@@ -179,17 +185,17 @@ def _sheet(laid: Laid, number: int, backed: bool, furniture: Furniture) -> _Shee
     owns = [block.own for block in laid.blocks]
     front = _marked(fronts, owns, laid.cuts, f"marks-{number}-0", furniture)
     if not backed or options.backs == "none":
-        return _Sheet(_all(fronts), (), front, ())
+        return _Sheet(_places(fronts), (), front, ())
     over = partial(turned_over, options=options, across=across)
     theirs = [own and over(Cell(own, own)).box for own in owns]
     if options.backs != "fold":
         cuts = [_over(cut, over) for cut in laid.cuts]
         back = _marked(behind, theirs, cuts, f"marks-{number}-1", furniture)
-        return _Sheet(_all(fronts), _all(behind), front, back)
+        return _Sheet(_places(fronts), _places(behind), front, back)
     # Halves that are cut in one piece have marks in common; where blocks lie apart, each has its own.
     parts = [_all((*fronts, *behind))] if owns == [None] else [*fronts, *behind]
     both = _marked(parts, [None] if owns == [None] else [*owns, *theirs], laid.cuts, f"marks-{number}", furniture)
-    return _Sheet(_all(fronts), _all(behind), (*both, _fold(options, across)), ())
+    return _Sheet(_places(fronts), _places(behind), (*both, _fold(options, across)), ())
 
 
 def _all(parts: Iterable[tuple[Cell, ...]]) -> tuple[Cell, ...]:
@@ -234,8 +240,12 @@ def _fold(options: Options, across: bool) -> Use:
     return Use(Symbol("fold", (drawn(((0, 0, 0, room.height),), _DASHED),)), size.width // 2, room.y)
 
 
-def _placed(cell: Cell, face: Face, frame: Frame) -> Placed:
-    """A face where its cell lies: turned about its own top left, which comes to lie at a corner of the cell."""
+def _places(parts: Iterable[tuple[Cell, ...]]) -> tuple[_Place, ...]:
+    """Where faces lie in their cells: turned about its own top left, which comes to lie at a corner of the cell."""
+    return tuple([(*_corner(cell), cell.turn, cell.clip) for cell in _all(parts)])
+
+
+def _corner(cell: Cell) -> tuple[int, int]:
     x = cell.box.right if cell.turn in (90, 180) else cell.box.x
     y = cell.box.bottom if cell.turn in (180, 270) else cell.box.y
-    return Placed(frame, x, y, cell.turn, cell.clip, face.id)
+    return x, y

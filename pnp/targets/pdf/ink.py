@@ -16,9 +16,8 @@ from typing import Any, Final
 from pnp.draw.extent import extent
 from pnp.draw.frame import Colour, Font, Group, Image, Item, Lines, Path, Stroke, Symbol, Text, Use, Word
 from pnp.draw.outlines import outline
-from pnp.targets.pdf import pictures
 from pnp.targets.pdf.body import Body, array, real, reference, text
-from pnp.targets.pdf.fonts import FontFile, Letter, Spelt
+from pnp.targets.pdf.fonts import FontFile, Letter
 from pnp.targets.pdf.operators import exact, filling, inking, lining, placing, raised, trace, turning
 from pnp.units import Box
 
@@ -39,7 +38,6 @@ class Stock:
 
     def __init__(self, body: Body) -> None:
         self.body = body
-        self.words = _Words(self)
         self.types = _Types(self)
         self.fonts: dict[str, FontFile] = {}
         self._faces: dict[Font, FontFile] = {}
@@ -63,8 +61,7 @@ class Stock:
 
     def room(self) -> None:
         """Forget how words are spelt, where there are very many: a deck of any length takes the same room."""
-        if len(self.words) > _MOST_WORDS:
-            self.words.clear()
+        if sum([len(type.shown) for type in self.types.values()]) > _MOST_WORDS:
             self.types.clear()
 
     def _new(self, id: str) -> int:
@@ -111,6 +108,8 @@ class Stock:
         """The id of a picture, written at its first use; pictures of the same content are one."""
         id = f"{'G' if image.grey else 'I'}{image.sha256[:_ID]}"
         if id not in self.numbers:
+            from pnp.targets.pdf import pictures
+
             pictures.write(self.body, self._new(id), image.path, image.grey)
         return id
 
@@ -141,48 +140,39 @@ class Stock:
             font.write(self.body)
 
 
-class _Words(dict[Word, Spelt]):
-    """Words ready to show, made at their first use."""
-
-    def __init__(self, stock: Stock) -> None:
-        self._stock = stock
-
-    def __missing__(self, word: Word) -> Spelt:
-        self[word] = spelt = self._stock.font(word.font).spell(word)
-        return spelt
-
-
 class _Type:
-    """A font at a size: the operator that sets it; what is inside a TJ array for each word of a line that begins with it;
-    and the text of those that are plain. `foreign` are words of other fonts, `others` those that are not plain."""
+    """A font at a size: the operator that sets it, and words as they are shown in it. `foreign` are words of other fonts in
+    its lines, `others` the letters of those that are not plain."""
 
-    __slots__ = ("file", "font", "foreign", "operator", "others", "show", "size", "text")
+    __slots__ = ("file", "font", "foreign", "operator", "others", "show", "shown", "size")
 
     def __init__(self, stock: Stock, font: Font, size: int) -> None:
         self.font, self.size, self.file = font, size, stock.font(font)
         self.operator = f"/{self.file.id} {size} Tf"
         self.foreign: set[Word] = set()
-        self.others: set[Word] = set()
-        shown = _Shown(stock, self)
-        self.show: Callable[[Word], str] = shown.__getitem__
-        self.text: Callable[[Word], str] = shown.texts.__getitem__
+        self.others: dict[Word, tuple[Letter, ...]] = {}
+        self.shown = _Shown(self)
+        self.show: Callable[[Word], str] = self.shown.__getitem__
 
 
 class _Shown(dict[Word, str]):
-    """Words inside a TJ array, made at their first use."""
+    """What is inside a TJ array for each word of a line, made at its first use; and the text of those that are plain."""
 
-    def __init__(self, stock: Stock, type: _Type) -> None:
-        self._stock, self._type = stock, type
+    def __init__(self, type: _Type) -> None:
+        self._type = type
         self.texts: dict[Word, str] = {}
 
     def __missing__(self, word: Word) -> str:
-        inside, plain, _, stretches = self._stock.words[word]
-        self[word] = shown = raised(stretches, self._type.size) if stretches else inside
-        self.texts[word] = word.text if plain else ""
-        if word.font is not self._type.font:
-            self._type.foreign.add(word)
-        elif not plain:
-            self._type.others.add(word)
+        type, plain, shown = self._type, False, ""
+        if word.font is not type.font:
+            type.foreign.add(word)
+        else:
+            shown, plain, letters, stretches = type.file.spell(word)
+            if stretches:
+                shown = raised(stretches, type.size)
+            if not plain:
+                type.others[word] = letters
+        self[word], self.texts[word] = shown, word.text if plain else ""
         return shown
 
 
@@ -224,9 +214,9 @@ class Pen:
         plain: dict[FontFile, set[str]] = {}
         others: dict[FontFile, set[Letter]] = {}
         for type, words in self._said.items():
-            plain.setdefault(type.file, set()).update("".join(map(type.text, words)))
-            odd = type.others.intersection(words)
-            others.setdefault(type.file, set()).update(*[self.stock.words[word][2] for word in odd])
+            plain.setdefault(type.file, set()).update("".join(map(type.shown.texts.__getitem__, words)))
+            odd = type.others.keys() & words
+            others.setdefault(type.file, set()).update(*[type.others[word] for word in odd])
         letters = [(file.id, "".join(sorted(plain[file])), _coded(file, others[file])) for file in plain]
         return tuple(sorted({*self._used, *(id for id, _, _ in letters)})), tuple(letters)
 
@@ -258,10 +248,9 @@ class Pen:
         self._paint, self._stroke, self._type, self._says = before
 
     def _fill(self, colour: Colour) -> None:
-        paint = filling(colour.hex)
-        if paint != self._paint:
-            self.out.append(f"{paint}\n")
-            self._paint = paint
+        if colour.hex != self._paint:
+            self.out.append(f"{filling(colour.hex)}\n")
+            self._paint = colour.hex
 
     def _lined(self, stroke: Stroke) -> None:
         line = f"{inking(stroke.colour.hex)} {lining(stroke)}"
@@ -290,7 +279,8 @@ class Pen:
     def _symbol(self, item: Use) -> None:
         id, operators = self.stock.drawn(item.symbol, item.x, item.y, item.scale, item.turn)
         if id:
-            self.rest()
+            if self._writing:
+                self.rest()
             self._used.add(id)
             self.out.append(operators)
 
@@ -359,7 +349,8 @@ class Pen:
         if not self._writing:
             self.out.append("BT\n")
             self._writing = True
-        self._fill(colour)
+        if colour.hex != self._paint:
+            self._fill(colour)
 
     def _halo(self, item: Text, halo: Stroke) -> None:
         """Each letter's outline, stroked; as drawing, so that the text is there only once."""
