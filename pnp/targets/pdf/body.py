@@ -76,10 +76,6 @@ class Body:
         """Write an object."""
         self._object(number, value.encode("ascii") if isinstance(value, str) else value.data)
 
-    def deflated(self, number: int, data: bytes) -> None:
-        """Write a stream of no kind that is deflated already, spelt here: there may be thousands."""
-        self._object(number, b"<</Filter /FlateDecode/Length %d>>\nstream\n%b\nendstream" % (len(data), data))
-
     def stream(self, number: int, head: Mapping[str, Value], data: bytes, filtered: bool = False) -> None:
         """Write a stream, deflated unless `filtered` says that `head` names its filter already."""
         if not filtered:
