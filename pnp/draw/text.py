@@ -11,10 +11,10 @@ from dataclasses import replace
 from typing import Final, Literal
 
 from pnp.diag import Found, Span, Spot
+from pnp.draw.atom import Part
 from pnp.draw.block import SPACED, Block, Line, arrange, cuts, words
-from pnp.draw.curve import Curve
-from pnp.draw.frame import Colour, Item, Lines, Segment, Stroke, Text, Use, Word
-from pnp.draw.hands import SIGN_HEIGHT, Hand, Manner, Part, Read, leftward
+from pnp.draw.frame import Colour, Item, Lines, Stroke, Text, Use, Word
+from pnp.draw.hands import SIGN_HEIGHT, Hand, Manner, Read, leftward
 from pnp.draw.icons import EM
 from pnp.draw.studio import Studio
 from pnp.draw.turn import turned
@@ -311,50 +311,6 @@ def line(
     """One line, as `Setting.line` makes it, turned clockwise about (x, y)."""
     items = Setting.of(studio, style, Box(0, 0, 0, 0), span).line(text, x, y, span, anchor)
     return turned(items, x, y, turn) if turn else items
-
-
-def along(
-    studio: Studio,
-    text: str,
-    style: TextStyle,
-    path: tuple[Segment, ...],
-    span: Span,
-    anchor: Literal["start", "middle", "end"] = "middle",
-    raised: int = 0,
-) -> tuple[Item, ...]:
-    """Text whose baseline follows a curve, letter by letter, `raised` above it. A curve that runs to the left is followed
-    backwards, so that no text stands on its head. Icons are left out. A text longer than its curve is an error."""
-    check_size(style, span, studio.found)
-    hand = studio.hand(style.manner, span, style.of("font", span))
-    block = _flat(hand, text, style)
-    if hand.faulty or block.unclosed:
-        _report(studio, hand, block, span)
-    curve = Curve.of(path).upright()
-    length = sum(line.width for line in block.lines[:1]) * block.size
-    if length > curve.length:
-        message = f"{text!r} is {mm(round(length))} long, the curve it follows {mm(round(curve.length))}"
-        studio.found.error("text/overflow", span, message, "a smaller size, fewer letters, or a longer curve")
-    start = {"start": 0.0, "middle": (curve.length - length) / 2, "end": curve.length - length}[anchor]
-    items: list[Item] = []
-    for set_line in block.lines[:1]:
-        for dx, what, scale in set_line.parts(0.0):
-            if isinstance(what, Word):
-                items += _letters(what, start + dx * block.size, round(block.size * scale), curve, raised, style, span)
-    return tuple(items)
-
-
-def _letters(word: Word, at: float, size: int, curve: Curve, raised: int, style: TextStyle, span: Span) -> list[Item]:
-    """Each glyph of a word turned as the curve runs under its middle."""
-    items: list[Item] = []
-    per_unit = size / word.font.units
-    for index, (glyph, advance, characters) in enumerate(word.glyphs):
-        half = advance * per_unit / 2
-        x, y, turn = curve.point(at + half, -half, -raised)
-        offsets = word.offsets[index : index + 1]
-        letter = Word(word.font, characters, ((glyph, advance, characters),), advance, offsets)
-        items.append(Text(x, y, size, style.colour, (letter,), turn, span, style.halo))
-        at += 2 * half
-    return items
 
 
 def check_size(style: TextStyle, spot: Spot, found: Found) -> None:

@@ -18,6 +18,7 @@ from pnp.draw.frame import Colour, Font, Group, Image, Item, Lines, Path, Segmen
 from pnp.draw.outlines import outline
 from pnp.targets.pdf.body import Body, array, real, reference, text
 from pnp.targets.pdf.fonts import FontFile, Letter
+from pnp.targets.pdf.types import Type, Types
 from pnp.units import Box
 
 MITER_LIMIT: Final = f"{MITER} M"
@@ -83,7 +84,7 @@ class Stock:
 
     def __init__(self, body: Body) -> None:
         self.body = body
-        self.types = _Types(self)
+        self.types = Types(self.font)
         self.fonts: dict[str, FontFile] = {}
         self._faces: dict[Font, FontFile] = {}
         # The number of the object that each id stands for.
@@ -185,53 +186,6 @@ class Stock:
             font.write(self.body)
 
 
-class _Type:
-    """A font at a size: the operator that sets it, and words as they are shown in it. `foreign` are words of other fonts in
-    its lines, `others` the letters of those that are not plain."""
-
-    __slots__ = ("file", "font", "foreign", "operator", "others", "show", "shown", "size")
-
-    def __init__(self, stock: Stock, font: Font, size: int) -> None:
-        self.font, self.size, self.file = font, size, stock.font(font)
-        self.operator = f"/{self.file.id} {size} Tf"
-        self.foreign: set[Word] = set()
-        self.others: dict[Word, tuple[Letter, ...]] = {}
-        self.shown = _Shown(self)
-        self.show: Callable[[Word], str] = self.shown.__getitem__
-
-
-class _Shown(dict[Word, str]):
-    """What is inside a TJ array for each word of a line, made at its first use; and the text of those that are plain."""
-
-    def __init__(self, type: _Type) -> None:
-        self._type = type
-        self.texts: dict[Word, str] = {}
-
-    def __missing__(self, word: Word) -> str:
-        type, plain, shown = self._type, False, ""
-        if word.font is not type.font:
-            type.foreign.add(word)
-        else:
-            shown, plain, letters, stretches = type.file.spell(word)
-            if stretches:
-                shown = _raised(stretches, type.size)
-            if not plain:
-                type.others[word] = letters
-        self[word], self.texts[word] = shown, word.text if plain else ""
-        return shown
-
-
-class _Types(dict[tuple[Font, int], _Type]):
-    """The type of a file, made at its first use."""
-
-    def __init__(self, stock: Stock) -> None:
-        self._stock = stock
-
-    def __missing__(self, key: tuple[Font, int]) -> _Type:
-        self[key] = type = _Type(self._stock, *key)
-        return type
-
-
 class Pen:
     """One content stream being written: its operators, what it uses, and the state that operators have set."""
 
@@ -242,9 +196,9 @@ class Pen:
         self.out: list[str] = []
         # The ids of what it uses besides fonts; the words that it shows by their type, and those of the type that is set.
         self._used: set[str] = set()
-        self._said: dict[_Type, list[Word]] = {}
+        self._said: dict[Type, list[Word]] = {}
         self._says: list[Word] = []
-        self._type: _Type | None = None
+        self._type: Type | None = None
         self._paint = self._stroke = ""
         # Whether a text object is open.
         self._writing = False
@@ -370,7 +324,7 @@ class Pen:
         self._says += words
         return parts
 
-    def _mixed(self, type: _Type, words: tuple[Word, ...]) -> Iterator[str]:
+    def _mixed(self, type: Type, words: tuple[Word, ...]) -> Iterator[str]:
         """The same of a line that has words of several fonts: it turns to another font where they do."""
         for font, some in groupby(words, _FONT):
             turn = ""
@@ -383,7 +337,7 @@ class Pen:
             yield turn + first
             yield from rest
 
-    def _turn(self, font: Font, size: int) -> _Type:
+    def _turn(self, font: Font, size: int) -> Type:
         """The type that is set from now on."""
         self._type = type = self.stock.types[font, size]
         self._says = self._said.setdefault(type, [])
@@ -420,11 +374,6 @@ class Pen:
 def _coded(file: FontFile, letters: set[Letter]) -> tuple[tuple[int, str, int], ...]:
     """Letters with their codes."""
     return tuple([(glyph, said, file.code(glyph, said)) for glyph, said in sorted(letters)])
-
-
-def _raised(stretches: tuple[tuple[float, str], ...], size: int) -> str:
-    """Glyphs of which some stand higher or lower than the line."""
-    return "".join(f"]TJ {real(rise * size)} Ts[{body}" for rise, body in stretches) + "]TJ 0 Ts["
 
 
 def _turned(item: Text) -> str:
