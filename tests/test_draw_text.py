@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from pnp.diag import Found, Span
 from pnp.draw import hands, prose, text
 from pnp.draw import studio as studios
+from pnp.draw.atom import Atom
+from pnp.draw.follow import follow
 from pnp.draw.frame import Frame, Item, Text, Use, Word, apart
-from pnp.draw.hands import Atom
 from pnp.draw.studio import Studio
 from pnp.draw.text import TextStyle
 from pnp.units import MM, POINT, Box, Size
@@ -276,18 +277,18 @@ def test_one_line_is_anchored() -> None:
 
 def test_a_text_along_a_curve_stands_upright_and_in_order() -> None:
     curve = (("M", 60_000, 0), ("C", 40_000, 9_000, 20_000, 9_000, 0, 0))
-    items = texts(text.along(SHARED, "Trent", TextStyle(), curve, HERE))
+    items = texts(follow(SHARED, "Trent", TextStyle(), curve, HERE))
     assert "".join(item.text for item in items) == "Trent"
     assert [item.x for item in items] == sorted(item.x for item in items)
     assert all(-45 < item.turn < 45 for item in items)
-    straight = texts(text.along(SHARED, "Trent", TextStyle(), (("M", 0, 0), ("L", 60_000, 0)), HERE, "start"))
+    straight = texts(follow(SHARED, "Trent", TextStyle(), (("M", 0, 0), ("L", 60_000, 0)), HERE, "start"))
     (line,) = texts(text.line(SHARED, "Trent", TextStyle(), 0, 0, HERE))
     assert straight[-1].x + width(straight[-1]) == pytest.approx(width(line), abs=len(straight))
 
 
 def test_a_text_longer_than_its_curve_is_an_error() -> None:
     own = studio()
-    text.along(own, "The River Trent", TextStyle(), (("M", 0, 0), ("L", 5_000, 0)), HERE)
+    follow(own, "The River Trent", TextStyle(), (("M", 0, 0), ("L", 5_000, 0)), HERE)
     assert [fault.code for fault in own.found.ordered()] == ["text/overflow"]
 
 

@@ -17,7 +17,7 @@ import tinycss2
 
 from pnp.diag import Found, Span, suggest
 from pnp.draw.document import StyleSheet
-from pnp.draw.misfits import SMALLEST
+from pnp.draw.text import SMALLEST
 from pnp.units import INCH, MM, POINT
 
 _DEFINED: Final = re.compile(r"(?<![\w(-])(--[\w-]+)\s*:")

@@ -8,8 +8,9 @@ from itertools import accumulate
 from operator import attrgetter, itemgetter
 from typing import Final
 
+from pnp.draw.atom import FULL, Atom, Part
 from pnp.draw.frame import Word
-from pnp.draw.hands import Atom, Hand, Part, Read
+from pnp.draw.hands import Hand, Read
 from pnp.records import dataclass
 
 BULLET: Final = "•"
@@ -17,7 +18,6 @@ INDENT: Final = 0.85
 # Between two items of a list stands this much of the gap between paragraphs.
 ITEM_GAP: Final = 0.35
 # Read without a step of Python's for each word: there are millions.
-_FULL: Final = attrgetter("full")
 SPACED: Final = attrgetter("spaced")
 _WIDTH: Final = itemgetter(1)
 
@@ -146,7 +146,7 @@ def wrap(hand: Hand, atoms: list[Atom], limit: float) -> list[tuple[list[Atom], 
 def cuts(atoms: list[Atom], limit: float) -> tuple[list[float], list[int]]:
     """Where atoms begin, in ems, if all are on one line; and after how many of them lines end that are filled greedily and
     break none: one that is too wide has a line of its own."""
-    starts = [*accumulate(map(_FULL, atoms), initial=0.0)]
+    starts = [*accumulate(map(FULL, atoms), initial=0.0)]
     ends: list[int] = []
     after, count = 0, len(atoms)
     while after < count:

@@ -9,13 +9,12 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Iterable
-from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from pnp.diag import Span
+from pnp.draw.atom import Atom, Part, alone, wide
 from pnp.draw.fonts import Fonts, Typeface
 from pnp.draw.frame import Word
-from pnp.draw.hyphens import breaks, soft
 from pnp.draw.prose import Paragraph, Sign, parse
 from pnp.records import dataclass
 
@@ -27,15 +26,12 @@ SMALL: Final = 0.8
 _INSIDE: Final = re.compile(r"(?<=\w)[-–](?=[^\W\d])|(?<=[\w,;.!?])—(?=\w)")
 _NO_START: Final = frozenset("!?;:,.)]}…%–—")
 _NO_END: Final = frozenset("([{¿¡")
-_FULL: Final = attrgetter("full")
 _LEFTWARD: Final = (("\u0590", "\u08ff"), ("\ufb1d", "\ufdff"), ("\ufe70", "\ufeff"))
 _MOST_KEPT: Final = 512
 _MOST_WORDS: Final = 20_000
 
+_LETTERS: Final = r"[^\W\d_]+"
 _LOWER: Final = r"[^\W\d_A-Z]+|[\W\d_A-Z]+"
-
-# A part of an atom: (offset in ems, the word, or the id of an icon; its size as a share of the text's).
-Part = tuple[float, "Word | str", float]
 
 
 def leftward(text: str) -> str:
@@ -43,37 +39,6 @@ def leftward(text: str) -> str:
     if text.isascii() or max(text) < _LEFTWARD[0][0]:
         return ""
     return "".join([sign for sign in text if any(first <= sign <= last for first, last in _LEFTWARD)])
-
-
-class Atom:
-    """What a line takes or leaves whole. Widths are in ems of the text; `full` is with what follows in the line. Nearly all
-    are one word: `word` alone, or `spaced` when a space follows; others have several parts, `tail` being the same when
-    something follows."""
-
-    __slots__ = ("_parts", "_tail", "emphasis", "full", "missing", "spaced", "text", "width", "word")
-
-    def __init__(
-        self,
-        text: str,
-        width: float,
-        full: float,
-        word: Word | None = None,
-        spaced: Word | None = None,
-        parts: tuple[Part, ...] = (),
-        tail: tuple[Part, ...] = (),
-    ) -> None:
-        self.text, self.width, self.full, self.word, self.spaced = text, width, full, word, spaced
-        self._parts, self._tail, self.missing, self.emphasis = parts, tail, "", -1
-
-    @property
-    def parts(self) -> tuple[Part, ...]:
-        """Its words and icons where nothing follows."""
-        return self._parts if self.word is None else ((0.0, self.word, 1.0),)
-
-    @property
-    def tail(self) -> tuple[Part, ...]:
-        """The same where something follows."""
-        return self._tail if self.spaced is None else ((0.0, self.spaced, 1.0),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +103,7 @@ class Hand:
         self._read: dict[str, Read] = {}
         self._spaces: dict[int, Word] = {}
         self._splits: dict[str, tuple[tuple[Atom, str], ...]] = {}
-        self._hyphens = breaks(manner.language) if manner.hyphenate else None
+        self._hyphens = _hyphens(manner) if manner.hyphenate else None
 
     def read(self, prose: str) -> Read:
         """A prose text ready to be broken into lines."""
@@ -305,7 +270,7 @@ class Hand:
             at, what, scale = parts[-1]
             space = self._space(emphasis)
             tail[-1], full = (at, _spaced(what, space), scale), x + space.width / space.font.units * scale
-        return Atom(text, x, full, _alone(parts), _alone(tail), tuple(parts), tuple(tail)), missing
+        return Atom(text, x, full, alone(parts), alone(tail), tuple(parts), tuple(tail)), missing
 
     def _capitals(self, text: str, emphasis: int) -> Iterable[tuple[str, float]]:
         case = self.manner.case
@@ -340,9 +305,9 @@ class Hand:
             return ()
         key = f"{emphasis}{atom.text}"
         if key not in self._splits:
-            places = soft(atom.text) or (self._hyphens(atom.text) if self._hyphens else [])
+            cuts = _soft(atom.text) or (self._hyphens(atom.text) if self._hyphens else [])
             self._splits[key] = tuple(
-                (self._head(atom.text[:cut], emphasis), atom.text[cut:]) for cut in reversed(places)
+                (self._head(atom.text[:cut], emphasis), atom.text[cut:]) for cut in reversed(cuts)
             )
         return self._splits[key]
 
@@ -359,19 +324,6 @@ class Hand:
     def rest(self, atom: Atom, text: str) -> Atom:
         """The part of a word after a break."""
         return self._atom(text, atom.emphasis, last=atom.full > atom.width)
-
-
-def wide(atoms: list[Atom]) -> float:
-    """The width in ems of atoms on one line."""
-    return sum([*map(_FULL, atoms)]) - atoms[-1].full + atoms[-1].width if atoms else 0.0
-
-
-def _alone(parts: list[Part]) -> Word | None:
-    """The one word that some parts are, at full size."""
-    if len(parts) != 1:
-        return None
-    _, what, scale = parts[0]
-    return what if scale == 1.0 and isinstance(what, Word) else None
 
 
 def _spaced(word: Any, space: Word) -> Any:
@@ -398,3 +350,23 @@ def _faces(manner: Manner, fonts: Fonts, span: Span, asked: Span) -> Callable[[i
         return loaded[emphasis]
 
     return face
+
+
+def _soft(text: str) -> list[int]:
+    return [index + 1 for index, character in enumerate(text) if character == "\u00ad"]
+
+
+def _hyphens(manner: Manner) -> Callable[[str], list[int]] | None:
+    """Where a language lets a word break, from its hyphenation patterns; at least two letters stay and three go."""
+    import pyphen
+
+    language = pyphen.language_fallback(manner.language)
+    if language is None:
+        return None
+    patterns = pyphen.Pyphen(lang=language, left=2, right=3)
+
+    def cuts(text: str) -> list[int]:
+        letters = re.match(_LETTERS, text)
+        return [int(cut) for cut in patterns.positions(letters[0])] if letters and len(letters[0]) > 5 else []
+
+    return cuts

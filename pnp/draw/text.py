@@ -10,19 +10,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final, Literal
 
-from pnp.diag import Span, Spot
+from pnp.diag import Found, Span, Spot
+from pnp.draw.atom import Part
 from pnp.draw.block import SPACED, Block, Line, arrange, cuts, words
-from pnp.draw.curve import Curve
-from pnp.draw.frame import Colour, Item, Lines, Segment, Stroke, Text, Use, Word
-from pnp.draw.hands import SIGN_HEIGHT, Hand, Manner, Part, Read
+from pnp.draw.frame import Colour, Item, Lines, Stroke, Text, Use, Word
+from pnp.draw.hands import SIGN_HEIGHT, Hand, Manner, Read, leftward
 from pnp.draw.icons import EM
-from pnp.draw.misfits import check_size, overflow, report
 from pnp.draw.studio import Studio
 from pnp.draw.turn import turned
 from pnp.records import dataclass
-from pnp.units import POINT, Box, mm
+from pnp.units import POINT, Box, mm, pt
 
 STEP: Final = POINT / 4
+SMALLEST: Final = round(5 * POINT)
 INK: Final = Colour("#1c1a17", "ink")
 # Which part of the room that a line leaves is before it, as a divisor.
 _SHARES: Final = {"left": 0, "justify": 0, "centre": 2, "right": 1}
@@ -94,9 +94,9 @@ class Setting:
         style, box = self.style, self.box
         block, fits = fit(self.hand, read, style, box.width, box.height)
         if self.hand.faulty or block.unclosed:
-            report(self.studio, self.hand, block, spot.span)
+            _report(self.studio, self.hand, block, spot.span)
         if not fits:
-            overflow(self.studio.found, block, style, box, spot.span, label)
+            _overflow(self.studio.found, block, style, box, spot.span, label)
         return block
 
     def items(self, prose: str, spot: Spot, label: str = "") -> tuple[Item, ...]:
@@ -143,7 +143,7 @@ class Setting:
         width = block.width
         left = -round({"start": 0.0, "middle": width / 2, "end": float(width)}[anchor])
         if self.hand.faulty or block.unclosed:
-            report(self.studio, self.hand, block, spot.span)
+            _report(self.studio, self.hand, block, spot.span)
         top, style = y - round(self.hand.cap_height * block.size), self.style
         flat = style if (style.align, style.valign) == ("left", "top") else replace(style, align="left", valign="top")
         return place(self.studio, block, flat, Box(x + left, top, width, block.height), spot)
@@ -187,9 +187,9 @@ def wrap(studio: Studio, prose: str, style: TextStyle, width: int, span: Span) -
     hand = studio.hand(style.manner, span, style.of("font", span))
     block = _flat(hand, prose, style, width)
     if hand.faulty or block.unclosed:
-        report(studio, hand, block, span)
+        _report(studio, hand, block, span)
     if block.width > width + 1:
-        overflow(studio.found, block, style, Box(0, 0, width, block.height), span, "")
+        _overflow(studio.found, block, style, Box(0, 0, width, block.height), span, "")
     return block
 
 
@@ -313,45 +313,53 @@ def line(
     return turned(items, x, y, turn) if turn else items
 
 
-def along(
-    studio: Studio,
-    text: str,
-    style: TextStyle,
-    path: tuple[Segment, ...],
-    span: Span,
-    anchor: Literal["start", "middle", "end"] = "middle",
-    raised: int = 0,
-) -> tuple[Item, ...]:
-    """Text whose baseline follows a curve, letter by letter, `raised` above it. A curve that runs to the left is followed
-    backwards, so that no text stands on its head. Icons are left out. A text longer than its curve is an error."""
-    check_size(style, span, studio.found)
-    hand = studio.hand(style.manner, span, style.of("font", span))
-    block = _flat(hand, text, style)
-    if hand.faulty or block.unclosed:
-        report(studio, hand, block, span)
-    curve = Curve.of(path).upright()
-    length = sum(line.width for line in block.lines[:1]) * block.size
-    if length > curve.length:
-        message = f"{text!r} is {mm(round(length))} long, the curve it follows {mm(round(curve.length))}"
-        studio.found.error("text/overflow", span, message, "a smaller size, fewer letters, or a longer curve")
-    start = {"start": 0.0, "middle": (curve.length - length) / 2, "end": curve.length - length}[anchor]
-    items: list[Item] = []
-    for set_line in block.lines[:1]:
-        for dx, what, scale in set_line.parts(0.0):
-            if isinstance(what, Word):
-                items += _letters(what, start + dx * block.size, round(block.size * scale), curve, raised, style, span)
-    return tuple(items)
+def check_size(style: TextStyle, spot: Spot, found: Found) -> None:
+    """Type under 5 pt is an error, be it only where it may shrink to."""
+    if min(style.point, style.least or style.point) < SMALLEST:
+        size = pt(min(style.point, style.least or style.point))
+        where = style.of("least" if style.least and style.least < SMALLEST else "point", spot)
+        found.error("text/small", where, f"type of {size} is too small to print", "5pt is the least")
 
 
-def _letters(word: Word, at: float, size: int, curve: Curve, raised: int, style: TextStyle, span: Span) -> list[Item]:
-    """Each glyph of a word turned as the curve runs under its middle."""
-    items: list[Item] = []
-    per_unit = size / word.font.units
-    for index, (glyph, advance, characters) in enumerate(word.glyphs):
-        half = advance * per_unit / 2
-        x, y, turn = curve.point(at + half, -half, -raised)
-        offsets = word.offsets[index : index + 1]
-        letter = Word(word.font, characters, ((glyph, advance, characters),), advance, offsets)
-        items.append(Text(x, y, size, style.colour, (letter,), turn, span, style.halo))
-        at += 2 * half
-    return items
+def _report(studio: Studio, hand: Hand, block: Block, span: Span) -> None:
+    """Say which characters have no glyph, and which marks nothing closes."""
+    for mark in block.unclosed:
+        hint = r"write '\*' for the star itself"
+        studio.found.error("text/mark", span, f"a {mark!r} opens emphasis that nothing closes", hint)
+    missing = {character: None for line in block.lines for atom in line.atoms for character in atom.missing}
+    first = next(filter(leftward, missing), "")
+    for character in missing:
+        code = f"U+{ord(character):04X}"
+        if leftward(character):
+            if character != first:
+                continue  # one is told for all
+            message = f"{character!r} ({code}) belongs to a script that runs from right to left, which pnp cannot set"
+            studio.found.error("text/direction", span, message)
+            continue
+        having = studio.fonts.having(character, span)
+        hint = f"these families have it: {', '.join(having)}" if having else "none of the game's fonts has it"
+        message = f"the font {hand.faces(0).font.name} has no glyph for {character!r} ({code})"
+        studio.found.error("text/glyph", span, message, hint)
+
+
+def _overflow(found: Found, block: Block, style: TextStyle, box: Box, span: Span, label: str) -> None:
+    """Both sizes, and how much to cut."""
+    what = label or "the text"
+    size = pt(block.size)
+    if block.width > box.width + 1:
+        widest = max(block.lines, key=lambda line: line.width)
+        word = max(widest.atoms, key=lambda atom: atom.width).text
+        message = f"{what} does not fit: at {size} {word!r} needs {mm(block.width)} of width, there are {mm(box.width)}"
+        hint = f"shorten it by {100 - 100 * box.width // block.width} %, or let it shrink below {size} (least)"
+    else:
+        lines = len(block.lines)
+        room = block.room(box.height, style.lines)
+        over = sum(len(line.text) for line in block.lines[room:])
+        message = (
+            f"{what} does not fit: at {size} it takes {lines} line{'s' if lines > 1 else ''} and {mm(block.height)} of "
+            f"height, there is room for {room} and {mm(box.height)}"
+        )
+        hint = f"cut about {over} characters of {sum(len(line.text) for line in block.lines)}"
+    box_at = style.of("height" if block.width <= box.width + 1 else "width", span)
+    related = ((box_at, "the box that it does not fit"),) if box_at != span else ()
+    found.error("text/overflow", span, message, hint, related)

@@ -9,6 +9,7 @@ from typing import Final
 
 from pnp.draw import text
 from pnp.draw.cells import Point
+from pnp.draw.follow import follow
 from pnp.draw.frame import Item, Stroke
 from pnp.draw.studio import Studio
 from pnp.draw.text import TextStyle
@@ -59,7 +60,7 @@ def _water(label: Label, land: Land, studio: Studio, inks: Inks) -> Iterator[Ite
     else:
         raised = round(width / 2 + 900)
         style = replace(style, halo=Stroke(inks.pale(inks.paper, 0.0), 700, (), "round", "round"))
-    yield from text.along(studio, label.text, style, hand.curve(line), label.where.of("text"), "middle", raised)
+    yield from follow(studio, label.text, style, hand.curve(line), label.where.of("text"), "middle", raised)
 
 
 def _nearest(land: Land, at: Point) -> tuple[Stream, int] | None:

@@ -14,8 +14,7 @@ from pnp.draw.document import Moved, Page, Placed, Sheets
 from pnp.draw.frame import Frame
 from pnp.records import dataclass
 from pnp.targets.pdf.body import Body, array, packed, real, reference, table, text
-from pnp.targets.pdf.ink import Letters, Pen, Stock
-from pnp.targets.pdf.operators import MITER_LIMIT, placing
+from pnp.targets.pdf.ink import MITER_LIMIT, Letters, Pen, Stock, placing
 from pnp.units import POINT, Box, Size, points
 
 PRODUCER: Final = "pnp"

@@ -76,16 +76,16 @@ class Body:
         """Write an object."""
         self._object(number, value.encode("ascii") if isinstance(value, str) else value.data)
 
-    def deflated(self, number: int, data: bytes) -> None:
-        """Write a stream of no kind that is deflated already, spelt here: there may be thousands."""
-        self._object(number, b"<</Filter /FlateDecode/Length %d>>\nstream\n%b\nendstream" % (len(data), data))
-
     def stream(self, number: int, head: Mapping[str, Value], data: bytes, filtered: bool = False) -> None:
         """Write a stream, deflated unless `filtered` says that `head` names its filter already."""
         if not filtered:
             head, data = {**head, "Filter": "/FlateDecode"}, packed(data)
         spelt = table({**head, "Length": len(data)}).data
         self._object(number, b"%b\nstream\n%b\nendstream" % (spelt, data))
+
+    def deflated(self, number: int, data: bytes) -> None:
+        """Write a stream that is deflated already and has nothing else to say, spelt here: there may be thousands."""
+        self._object(number, b"<</Filter /FlateDecode/Length %d>>\nstream\n%b\nendstream" % (len(data), data))
 
     def _object(self, number: int, spelt: bytes) -> None:
         self._offsets[number] = self._at

@@ -7,27 +7,73 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import groupby
 from math import cos, radians, sin
 from operator import attrgetter
 from typing import Any, Final
 
-from pnp.draw.extent import extent
-from pnp.draw.frame import Colour, Font, Group, Image, Item, Lines, Path, Stroke, Symbol, Text, Use, Word
+from pnp.draw.extent import MITER, extent
+from pnp.draw.frame import Colour, Font, Group, Image, Item, Lines, Path, Segment, Stroke, Symbol, Text, Use, Word
 from pnp.draw.outlines import outline
 from pnp.targets.pdf.body import Body, array, real, reference, text
 from pnp.targets.pdf.fonts import FontFile, Letter
-from pnp.targets.pdf.operators import exact, filling, inking, lining, placing, raised, trace, turning
+from pnp.targets.pdf.types import Type, Types
 from pnp.units import Box
 
+MITER_LIMIT: Final = f"{MITER} M"
 # So many hexadecimal digits of a digest tell things of a file apart.
 _ID: Final = 12
+_CAPS: Final = (("butt", 0), ("round", 1), ("square", 2))
+_JOINS: Final = (("miter", 0), ("round", 1), ("bevel", 2))
 _MOST_WORDS: Final = 20_000
 _FONT: Final = attrgetter("font")
 # What a stream says in a font: the font's id; the characters of its plain words; other letters with their codes: (glyph,
 # its characters, code).
 Letters = tuple[str, str, tuple[tuple[int, str, int], ...]]
+_LETTERS: Final = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+
+
+@cache
+def _colour(hex: str) -> str:
+    """The operands of a colour: one number for a grey, so that black text is black ink only."""
+    red, green, blue = (real(int(hex[at : at + 2], 16) / 255) for at in (1, 3, 5))
+    return red if red == green == blue else f"{red} {green} {blue}"
+
+
+@cache
+def _fill(hex: str) -> str:
+    operands = _colour(hex)
+    return f"{operands} {'rg' if ' ' in operands else 'g'}"
+
+
+@cache
+def _ink(hex: str) -> str:
+    operands = _colour(hex)
+    return f"{operands} {'RG' if ' ' in operands else 'G'}"
+
+
+def trace(segments: Sequence[Segment]) -> str:
+    """The operators that make an outline the current path."""
+    return " ".join([" ".join([*map(str, segment[1:]), _LETTERS[segment[0]]]) for segment in segments])
+
+
+def _line(stroke: Stroke) -> str:
+    dash = " ".join(map(str, stroke.dash))
+    return f"{stroke.width} w {dict(_CAPS)[stroke.cap]} J {dict(_JOINS)[stroke.join]} j [{dash}] 0 d"
+
+
+def placing(x: float, y: float, scale: float, turn: float) -> str:
+    """The operator that scales, turns clockwise and moves what follows."""
+    if not turn:
+        return f"{_exact(scale)} 0 0 {_exact(scale)} {x} {y} cm"
+    c, s = cos(radians(turn)) * scale, sin(radians(turn)) * scale
+    return f"{_exact(c)} {_exact(s)} {_exact(-s)} {_exact(c)} {x} {y} cm"
+
+
+def _exact(value: float) -> str:
+    """A factor: nine decimals, since the lengths that it scales are long numbers."""
+    return f"{value:.9f}".rstrip("0").rstrip(".") if value != int(value) else str(int(value))
 
 
 class Stock:
@@ -38,7 +84,7 @@ class Stock:
 
     def __init__(self, body: Body) -> None:
         self.body = body
-        self.types = _Types(self)
+        self.types = Types(self.font)
         self.fonts: dict[str, FontFile] = {}
         self._faces: dict[Font, FontFile] = {}
         # The number of the object that each id stands for.
@@ -140,53 +186,6 @@ class Stock:
             font.write(self.body)
 
 
-class _Type:
-    """A font at a size: the operator that sets it, and words as they are shown in it. `foreign` are words of other fonts in
-    its lines, `others` the letters of those that are not plain."""
-
-    __slots__ = ("file", "font", "foreign", "operator", "others", "show", "shown", "size")
-
-    def __init__(self, stock: Stock, font: Font, size: int) -> None:
-        self.font, self.size, self.file = font, size, stock.font(font)
-        self.operator = f"/{self.file.id} {size} Tf"
-        self.foreign: set[Word] = set()
-        self.others: dict[Word, tuple[Letter, ...]] = {}
-        self.shown = _Shown(self)
-        self.show: Callable[[Word], str] = self.shown.__getitem__
-
-
-class _Shown(dict[Word, str]):
-    """What is inside a TJ array for each word of a line, made at its first use; and the text of those that are plain."""
-
-    def __init__(self, type: _Type) -> None:
-        self._type = type
-        self.texts: dict[Word, str] = {}
-
-    def __missing__(self, word: Word) -> str:
-        type, plain, shown = self._type, False, ""
-        if word.font is not type.font:
-            type.foreign.add(word)
-        else:
-            shown, plain, letters, stretches = type.file.spell(word)
-            if stretches:
-                shown = raised(stretches, type.size)
-            if not plain:
-                type.others[word] = letters
-        self[word], self.texts[word] = shown, word.text if plain else ""
-        return shown
-
-
-class _Types(dict[tuple[Font, int], _Type]):
-    """The type of a file, made at its first use."""
-
-    def __init__(self, stock: Stock) -> None:
-        self._stock = stock
-
-    def __missing__(self, key: tuple[Font, int]) -> _Type:
-        self[key] = type = _Type(self._stock, *key)
-        return type
-
-
 class Pen:
     """One content stream being written: its operators, what it uses, and the state that operators have set."""
 
@@ -197,9 +196,9 @@ class Pen:
         self.out: list[str] = []
         # The ids of what it uses besides fonts; the words that it shows by their type, and those of the type that is set.
         self._used: set[str] = set()
-        self._said: dict[_Type, list[Word]] = {}
+        self._said: dict[Type, list[Word]] = {}
         self._says: list[Word] = []
-        self._type: _Type | None = None
+        self._type: Type | None = None
         self._paint = self._stroke = ""
         # Whether a text object is open.
         self._writing = False
@@ -249,11 +248,11 @@ class Pen:
 
     def _fill(self, colour: Colour) -> None:
         if colour.hex != self._paint:
-            self.out.append(f"{filling(colour.hex)}\n")
+            self.out.append(f"{_fill(colour.hex)}\n")
             self._paint = colour.hex
 
     def _lined(self, stroke: Stroke) -> None:
-        line = f"{inking(stroke.colour.hex)} {lining(stroke)}"
+        line = f"{_ink(stroke.colour.hex)} {_line(stroke)}"
         if line != self._stroke:
             self.out.append(f"{line}\n")
             self._stroke = line
@@ -302,7 +301,7 @@ class Pen:
         if item.gaps:
             per = -1000 / item.size
             parts[:-1] = [f"{inside} {real(gap * per)}" for inside, gap in zip(parts, item.gaps, strict=False)]
-        where = turning(item.x, item.y, item.turn) if item.turn else f"1 0 0 -1 {item.x} {item.y}"
+        where = _turned(item) if item.turn else f"1 0 0 -1 {item.x} {item.y}"
         self.out.append(f"{where} Tm[{''.join(parts)}]TJ\n")
 
     def _lines(self, item: Lines) -> None:
@@ -325,7 +324,7 @@ class Pen:
         self._says += words
         return parts
 
-    def _mixed(self, type: _Type, words: tuple[Word, ...]) -> Iterator[str]:
+    def _mixed(self, type: Type, words: tuple[Word, ...]) -> Iterator[str]:
         """The same of a line that has words of several fonts: it turns to another font where they do."""
         for font, some in groupby(words, _FONT):
             turn = ""
@@ -338,7 +337,7 @@ class Pen:
             yield turn + first
             yield from rest
 
-    def _turn(self, font: Font, size: int) -> _Type:
+    def _turn(self, font: Font, size: int) -> Type:
         """The type that is set from now on."""
         self._type = type = self.stock.types[font, size]
         self._says = self._said.setdefault(type, [])
@@ -356,7 +355,7 @@ class Pen:
         """Each letter's outline, stroked; as drawing, so that the text is there only once."""
         self.rest()
         c, s = cos(radians(item.turn)), sin(radians(item.turn))
-        self.out.append(f"q {inking(halo.colour.hex)} 1 J 1 j [] 0 d\n")
+        self.out.append(f"q {_ink(halo.colour.hex)} 1 J 1 j [] 0 d\n")
         for start, word in item.places():
             em = item.size / word.font.units
             self.out.append(f"{real(halo.width / em)} w\n")
@@ -366,7 +365,7 @@ class Pen:
                 if outline(word.font, glyph):
                     along, down = x + dx * em, -dy * em
                     at = f"{real(item.x + along * c - down * s)} {real(item.y + along * s + down * c)}"
-                    factors = " ".join(exact(factor * em) for factor in (c, s, s, -c))
+                    factors = " ".join(_exact(factor * em) for factor in (c, s, s, -c))
                     self.out.append(f"q {factors} {at} cm /{self.use(self.stock.halo(word.font, glyph))} Do Q\n")
                 x += advance * em
         self.out.append("Q\n")
@@ -375,6 +374,11 @@ class Pen:
 def _coded(file: FontFile, letters: set[Letter]) -> tuple[tuple[int, str, int], ...]:
     """Letters with their codes."""
     return tuple([(glyph, said, file.code(glyph, said)) for glyph, said in sorted(letters)])
+
+
+def _turned(item: Text) -> str:
+    c, s = cos(radians(item.turn)), sin(radians(item.turn))
+    return f"{_exact(c)} {_exact(s)} {_exact(s)} {_exact(-c)} {item.x} {item.y}"
 
 
 _DRAW: Final[Mapping[type, Callable[[Pen, Any], None]]] = {
