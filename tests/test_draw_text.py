@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import itertools
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 import pytest
 from hypothesis import example, given
@@ -90,6 +91,29 @@ def test_the_same_text_is_set_the_same(written: str, style: TextStyle) -> None:
         Frame(Size(0, 0), text.typeset(place, written, style, box, HERE)).dump() for place in (SHARED, studio())
     )
     assert one == two
+
+
+@given(
+    sentences,
+    st.integers(8, 60),
+    st.integers(4, 40),
+    st.sampled_from(("left", "centre", "right")),
+    st.sampled_from(("top", "middle", "bottom")),
+)
+def test_what_needs_no_block_is_set_as_with_one(written: str, across: int, down: int, align: Any, valign: Any) -> None:
+    box = Box(300, 200, across * MM, down * MM)
+    style = TextStyle(point=round(9 * POINT), align=align, valign=valign)
+    own = studios.Studio(SHARED.folder, SHARED.fonts, SHARED.palette, SHARED.icons, Found())
+    setting = text.Setting.of(own, style, box, HERE)
+    read = setting.hand.read(written)
+    block, _ = text.fit(setting.hand, read, style, box.width, box.height)
+    assert setting.items(written, HERE) == text.place(own, block, style, box, HERE)
+    lines = setting.line(written, 0, 0, HERE, "end")
+    whole = text.fit(setting.hand, read, style, 1 << 40, 1 << 40)[0]
+    flat = text.place(
+        own, whole, replace(style, align="left", valign="top"), Box(-whole.width, -whole.cap_height, 0, 0), HERE
+    )
+    assert lines == flat
 
 
 @given(sentences, st.integers(8, 40), st.integers(4, 30))

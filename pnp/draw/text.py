@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final, Literal
 
 from pnp.diag import Found, Span, Spot
-from pnp.draw.atom import Part
+from pnp.draw.atom import Part, wide
 from pnp.draw.block import SPACED, Block, Line, arrange, cuts, words
 from pnp.draw.frame import Colour, Item, Lines, Stroke, Text, Use, Word
 from pnp.draw.hands import SIGN_HEIGHT, Hand, Manner, Read, leftward
@@ -23,6 +23,8 @@ from pnp.units import POINT, Box, mm, pt
 
 STEP: Final = POINT / 4
 SMALLEST: Final = round(5 * POINT)
+# No text is so wide.
+_ENDLESS: Final = 1 << 40
 INK: Final = Colour("#1c1a17", "ink")
 # Which part of the room that a line leaves is before it, as a divisor.
 _SHARES: Final = {"left": 0, "justify": 0, "centre": 2, "right": 1}
@@ -139,14 +141,30 @@ class Setting:
         self, prose: str, x: int, y: int, spot: Spot, anchor: Literal["start", "middle", "end"] = "start"
     ) -> tuple[Item, ...]:
         """One line of prose with its baseline's start, middle or end at (x, y); the box is of no account."""
-        block = _flat(self.hand, prose, self.style)
-        width = block.width
-        left = -round({"start": 0.0, "middle": width / 2, "end": float(width)}[anchor])
+        read, style = self.hand.read(prose), self.style
+        size = style.point
+        if (said := self._words(read)) is not None:
+            width = round(wide(read.paragraphs[0][0]) * size)
+            return (Text(x - _before(width, anchor), y, size, style.colour, said, 0.0, spot, style.halo),)
+        block = arrange(self.hand, read, size, style.leading, style.between, _ENDLESS)
         if self.hand.faulty or block.unclosed:
             _report(self.studio, self.hand, block, spot.span)
-        top, style = y - round(self.hand.cap_height * block.size), self.style
+        top = y - round(self.hand.cap_height * size)
         flat = style if (style.align, style.valign) == ("left", "top") else replace(style, align="left", valign="top")
-        return place(self.studio, block, flat, Box(x + left, top, width, block.height), spot)
+        room = Box(x - _before(block.width, anchor), top, block.width, block.height)
+        return place(self.studio, block, flat, room, spot)
+
+    def _words(self, read: Read) -> tuple[Word, ...] | None:
+        """The words of prose that is one paragraph of nothing else, if nothing is wrong with it."""
+        if len(read.paragraphs) != 1 or read.unclosed or self.hand.faulty or read.paragraphs[0][1].item:
+            return None
+        atoms = read.paragraphs[0][0]
+        return words(atoms) if atoms else None
+
+
+def _before(width: int, anchor: Literal["start", "middle", "end"]) -> int:
+    """How much of a line is before its anchor."""
+    return round({"start": 0.0, "middle": width / 2, "end": float(width)}[anchor])
 
 
 def _steps(hand: Hand, size: int, leading: float) -> tuple[int, int]:
@@ -173,7 +191,7 @@ def fit(hand: Hand, read: Read, style: TextStyle, width: int, height: int) -> tu
         size = max(size - STEP, least)
 
 
-def _flat(hand: Hand, prose: str, style: TextStyle, width: int = 1 << 40) -> Block:
+def _flat(hand: Hand, prose: str, style: TextStyle, width: int) -> Block:
     """At full size, in as many lines as it takes."""
     return arrange(hand, hand.read(prose), style.point, style.leading, style.between, width)
 
