@@ -113,6 +113,15 @@ except yaml.YAMLError as error:
     assert told.splitlines() == ["['yaml/syntax'] False", "{'a': [1, {'b': 'c'}]} Reader False", "1"]
 
 
+def test_a_sign_that_yaml_does_not_know_is_told() -> None:
+    # The reader complains of it without a mark.
+    told = alone("""
+from pnp.source import yaml
+print(yaml.parse("a: b\\x01\\nc: d", "x", found), [one.code for one in found])
+""")
+    assert told == "None ['yaml/syntax']"
+
+
 @pytest.mark.parametrize("before", ["import yaml", "sys.modules['yaml._yaml'] = None"])
 def test_pyyaml_may_be_there_already_or_lack_its_library(before: str) -> None:
     told = alone(f"""

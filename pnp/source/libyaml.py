@@ -37,7 +37,9 @@ def _package() -> ModuleType:
     for name in _NEEDED:
         import_module(f"yaml.{name}")
     for name in _NAMED:
-        setattr(package, name, SimpleNamespace(**{f"{name.title()}Error": package.error.MarkedYAMLError}))
+        # What the reader complains of has no marks.
+        kind = package.error.YAMLError if name == "reader" else package.error.MarkedYAMLError
+        setattr(package, name, SimpleNamespace(**{f"{name.title()}Error": kind}))
     return package
 
 
