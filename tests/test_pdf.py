@@ -348,3 +348,28 @@ def test_photographs_are_taken_over_as_they_are(tmp_path: Path) -> None:
 
 def test_the_fonts_of_the_game_stay_few_bytes() -> None:
     assert len(data(one(text("x", 9_000, 9_000)))) < len(Path(face().font.path).read_bytes()) / 10
+
+
+class Memory:
+    """Pages that were written before."""
+
+    def __init__(self) -> None:
+        self.pages: dict[str, pdf.Written] = {}
+
+    def get(self, key: str) -> pdf.Written | None:
+        return self.pages.get(key)
+
+    def put(self, key: str, page: pdf.Written) -> None:
+        self.pages[key] = page
+
+
+@pytest.mark.parametrize("said", [("fi", "fl"), ("fl", "fi")])
+def test_letters_are_numbered_as_they_are_used_though_a_page_was_known(said: tuple[str, str]) -> None:
+    size = Size(100 * MM, 100 * MM)
+    first = Page(size, (), (text("a", 0, 9_000),), key="first")
+    second = Page(size, (), tuple(text(one, 0, 9_000) for one in said), key="second")
+    memory, files = Memory(), [io.BytesIO(), io.BytesIO()]
+    for file in files:
+        pdf.write(Sheets("t", "s", (first, second)), file, memory)
+        assert memory.pages["second"].letters[0][2], "ligatures are no characters of their own"
+    assert files[0].getvalue() == files[1].getvalue()

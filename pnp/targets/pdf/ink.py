@@ -28,8 +28,8 @@ _CAPS: Final = (("butt", 0), ("round", 1), ("square", 2))
 _JOINS: Final = (("miter", 0), ("round", 1), ("bevel", 2))
 _MOST_WORDS: Final = 20_000
 _FONT: Final = attrgetter("font")
-# What a stream says in a font: the font's id; the characters of its plain words; other letters with their codes: (glyph,
-# its characters, code).
+# What a stream says in a font: the font's id; the characters of its plain words; other letters with their codes, (glyph, its
+# characters, code), in order of first use, for so they are numbered.
 Letters = tuple[str, str, tuple[tuple[int, str, int], ...]]
 _LETTERS: Final = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
@@ -189,7 +189,7 @@ class Stock:
 class Pen:
     """One content stream being written: its operators, what it uses, and the state that operators have set."""
 
-    __slots__ = ("_paint", "_said", "_says", "_stroke", "_type", "_used", "_writing", "out", "stock")
+    __slots__ = ("_odd", "_paint", "_said", "_says", "_stroke", "_type", "_used", "_writing", "out", "stock")
 
     def __init__(self, stock: Stock) -> None:
         self.stock = stock
@@ -198,6 +198,8 @@ class Pen:
         self._used: set[str] = set()
         self._said: dict[Type, list[Word]] = {}
         self._says: list[Word] = []
+        # The letters of words that are not plain, by their fonts.
+        self._odd: dict[FontFile, dict[Letter, None]] = {}
         self._type: Type | None = None
         self._paint = self._stroke = ""
         # Whether a text object is open.
@@ -211,12 +213,11 @@ class Pen:
     def uses(self) -> tuple[tuple[str, ...], tuple[Letters, ...]]:
         """The ids of what the stream uses, and its letters by fonts."""
         plain: dict[FontFile, set[str]] = {}
-        others: dict[FontFile, set[Letter]] = {}
         for type, words in self._said.items():
             plain.setdefault(type.file, set()).update("".join(map(type.shown.texts.__getitem__, words)))
-            odd = type.others.keys() & words
-            others.setdefault(type.file, set()).update(*[type.others[word] for word in odd])
-        letters = [(file.id, "".join(sorted(plain[file])), _coded(file, others[file])) for file in plain]
+        letters = [
+            (file.id, "".join(sorted(said)), _coded(file, self._odd.get(file, {}))) for file, said in plain.items()
+        ]
         return tuple(sorted({*self._used, *(id for id, _, _ in letters)})), tuple(letters)
 
     def use(self, id: str) -> str:
@@ -321,8 +322,15 @@ class Pen:
         parts = [*map(type.show, words)]
         if type.foreign and not type.foreign.isdisjoint(words):
             return [*self._mixed(type, words)]
-        self._says += words
+        self._say(type, words)
         return parts
+
+    def _say(self, type: Type, words: Sequence[Word]) -> None:
+        """Note what is shown."""
+        self._says += words
+        if type.others and not type.others.keys().isdisjoint(words):
+            odd = self._odd.setdefault(type.file, {})
+            odd.update(dict.fromkeys([letter for word in words for letter in type.others.get(word, ())]))
 
     def _mixed(self, type: Type, words: tuple[Word, ...]) -> Iterator[str]:
         """The same of a line that has words of several fonts: it turns to another font where they do."""
@@ -332,8 +340,8 @@ class Pen:
                 type = self._turn(font, type.size)
                 turn = f"]TJ {type.operator}["
             run = [*some]
-            self._says += run
             first, *rest = map(type.show, run)
+            self._say(type, run)
             yield turn + first
             yield from rest
 
@@ -371,9 +379,9 @@ class Pen:
         self.out.append("Q\n")
 
 
-def _coded(file: FontFile, letters: set[Letter]) -> tuple[tuple[int, str, int], ...]:
+def _coded(file: FontFile, letters: Iterable[Letter]) -> tuple[tuple[int, str, int], ...]:
     """Letters with their codes."""
-    return tuple([(glyph, said, file.code(glyph, said)) for glyph, said in sorted(letters)])
+    return tuple([(glyph, said, file.code(glyph, said)) for glyph, said in letters])
 
 
 def _turned(item: Text) -> str:
