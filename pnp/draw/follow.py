@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Literal
 
 from pnp.diag import Span
 from pnp.draw.curve import Curve
 from pnp.draw.frame import Item, Segment, Text, Word
 from pnp.draw.studio import Studio
-from pnp.draw.text import TextStyle, wrap
+from pnp.draw.text import ENDLESS, TextStyle, wrap
 from pnp.units import mm
-
-# No text is so wide.
-_ENDLESS: Final = 1 << 40
 
 
 def follow(
@@ -26,7 +23,7 @@ def follow(
 ) -> tuple[Item, ...]:
     """Text whose baseline follows a curve, letter by letter, `raised` above it. A curve that runs to the left is followed
     backwards, so that no text stands on its head. Icons are left out. A text longer than its curve is an error."""
-    block = wrap(studio, text, style, _ENDLESS, span)
+    block = wrap(studio, text, style, ENDLESS, span)
     curve = Curve.of(path).upright()
     length = sum(line.width for line in block.lines[:1]) * block.size
     if length > curve.length:

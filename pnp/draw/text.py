@@ -1,4 +1,4 @@
-"""Setting text: prose into a box, one line, a line along a curve. What does not fit is an error with both sizes.
+"""Setting text: prose into a box, or one line. What does not fit is an error with both sizes.
 
 Heights are measured on capitals: a block reaches from the top of its first line's capitals to its last baseline.
 """
@@ -24,7 +24,7 @@ from pnp.units import POINT, Box, mm, pt
 STEP: Final = POINT / 4
 SMALLEST: Final = round(5 * POINT)
 # No text is so wide.
-_ENDLESS: Final = 1 << 40
+ENDLESS: Final = 1 << 40
 INK: Final = Colour("#1c1a17", "ink")
 # Which part of the room that a line leaves is before it, as a divisor.
 _SHARES: Final = {"left": 0, "justify": 0, "centre": 2, "right": 1}
@@ -146,7 +146,7 @@ class Setting:
         if (said := self._words(read)) is not None:
             width = round(wide(read.paragraphs[0][0]) * size)
             return (Text(x - _before(width, anchor), y, size, style.colour, said, 0.0, spot, style.halo),)
-        block = arrange(self.hand, read, size, style.leading, style.between, _ENDLESS)
+        block = arrange(self.hand, read, size, style.leading, style.between, ENDLESS)
         if self.hand.faulty or block.unclosed:
             _report(self.studio, self.hand, block, spot.span)
         top = y - round(self.hand.cap_height * size)
@@ -191,11 +191,6 @@ def fit(hand: Hand, read: Read, style: TextStyle, width: int, height: int) -> tu
         size = max(size - STEP, least)
 
 
-def _flat(hand: Hand, prose: str, style: TextStyle, width: int) -> Block:
-    """At full size, in as many lines as it takes."""
-    return arrange(hand, hand.read(prose), style.point, style.leading, style.between, width)
-
-
 def wrap(studio: Studio, prose: str, style: TextStyle, width: int, span: Span) -> Block:
     """Prose set to a width at full size, as high as it comes: for tables and panels that grow with their text.
 
@@ -203,7 +198,7 @@ def wrap(studio: Studio, prose: str, style: TextStyle, width: int, span: Span) -
     """
     check_size(style, span, studio.found)
     hand = studio.hand(style.manner, span, style.of("font", span))
-    block = _flat(hand, prose, style, width)
+    block = arrange(hand, hand.read(prose), style.point, style.leading, style.between, width)
     if hand.faulty or block.unclosed:
         _report(studio, hand, block, span)
     if block.width > width + 1:
