@@ -10,14 +10,13 @@ import time
 from pathlib import Path
 
 import typst
-from typst_deck import SOURCE
+from typst_deck import prepared
 
 
 def main(folder: Path, target: Path) -> None:
     """Compile, change a card, compile again, and put the card back."""
-    source, game = folder / "deck.typ", folder / "game.yaml"
-    source.write_text(SOURCE, encoding="utf-8")
-    compiler = typst.Compiler(str(source))
+    game = folder / "game.yaml"
+    compiler = typst.Compiler(str(prepared(folder)))
     compiler.compile(output=str(target))
     text = game.read_text(encoding="utf-8")
     game.write_text(text.replace('text: "', 'text: "Changed ', 1), encoding="utf-8")
