@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 from pnp.diag import Found, Span, Spot
 from pnp.draw.atom import Part, wide
-from pnp.draw.block import SPACED, Block, Line, arrange, cuts, words
+from pnp.draw.block import Block, Line, arrange, cuts, words
 from pnp.draw.frame import Colour, Item, Lines, Stroke, Text, Use, Word
 from pnp.draw.hands import SIGN_HEIGHT, Hand, Manner, Read, leftward
 from pnp.draw.icons import EM
@@ -114,7 +114,7 @@ class Setting:
         if len(read.paragraphs) != 1 or read.unclosed or hand.faulty or hand.may_split or style.align == "justify":
             return ()
         atoms, paragraph = read.paragraphs[0]
-        spaced = [*map(SPACED, atoms)]
+        spaced = [atom.spaced for atom in atoms]
         starts, ends = cuts(atoms, self.limit)
         if paragraph.item or not all(spaced) or not 0 < len(ends) <= self.most:
             return ()
