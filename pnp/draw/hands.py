@@ -27,8 +27,8 @@ SMALL: Final = 0.8
 _INSIDE: Final = re.compile(r"(?<=\w)[-–](?=[^\W\d])|(?<=[\w,;.!?])—(?=\w)")
 _NO_START: Final = frozenset("!?;:,.)]}…%–—")
 _NO_END: Final = frozenset("([{¿¡")
-# What may stand after a word and be one atom with it.
-_AFTER: Final = "!?;,.)]"
+# A word with nothing to break at and nothing that clings to what stands beside it; as many stars as its emphasis says.
+_COMMON: Final = re.compile(r"(\*{0,2})([^\W_]+[!?;,.)\]]*)\1")
 _LEFTWARD: Final = (("\u0590", "\u08ff"), ("\ufb1d", "\ufdff"), ("\ufe70", "\ufeff"))
 _MOST_KEPT: Final = 512
 _MOST_WORDS: Final = 20_000
@@ -145,11 +145,9 @@ class Hand:
 
     def _learn(self, token: str) -> None:
         """Make and keep the atoms of a word as it is written; none where they depend on what stands beside it."""
-        bare = token.strip("*")
-        marks = (len(token) - len(bare)) // 2
-        if bare.rstrip(_AFTER).isalnum() and marks < 3 and token == f"{'*' * marks}{bare}{'*' * marks}":
-            # Nothing to break at, nothing that clings to what stands beside it: one asterisk is italic, two are bold.
-            self._words[token] = self._atom(bare, marks)
+        if common := _COMMON.fullmatch(token):
+            stars, bare = common.groups()
+            self._words[token] = self._atom(bare, len(stars))
             return
         made = self._alone(token) if token else []
         if made and len(made) == 1:
@@ -299,7 +297,7 @@ class Hand:
         """Shape a stretch in one of the hand's four faces."""
         face, features, tracking = self._set.get(emphasis) or self._settled(emphasis)
         word, missing = face.shape(text, features, tracking)
-        return word, missing + leftward(text)
+        return word, missing if text.isascii() else missing + leftward(text)
 
     def _settled(self, emphasis: int) -> tuple[Typeface, dict[str, bool], int]:
         """The face for an emphasis, the features that it is shaped with, and what is added after every glyph."""
