@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pnp.diag import Found, Span
-from pnp.draw import hands, prose, text
+from pnp.draw import fonts, hands, prose, text
 from pnp.draw import studio as studios
 from pnp.draw.atom import Atom
 from pnp.draw.follow import follow
@@ -39,6 +39,7 @@ def studio() -> Studio:
 
 
 SHARED = studio()
+SERIF = fonts.bundled()["source-serif-pro"]["regular"]
 
 letters = st.text("abcdefghijklmnopqrstuvwxyzäéøßABCDEFG0123456789.,;!?’“”()", min_size=1, max_size=12)
 sentences = st.lists(letters, min_size=1, max_size=40).map(" ".join)
@@ -335,6 +336,35 @@ def test_a_word_s_glyphs_stand_for_its_characters() -> None:
         assert word.width == sum(advance for _, advance, _ in word.glyphs)
 
 
+SHAPED = (
+    "office",
+    "off",
+    "fi",
+    "e\u0301te\u0301",
+    "ete",
+    "AVAVA",
+    "VAAV",
+    "1/2",
+    "12",
+    "a\u00ad",
+    "x\u2192y",
+    "",
+    "VA",
+)
+
+
+@given(st.permutations(SHAPED), st.sampled_from((0, 40)))
+def test_a_word_is_shaped_alike_whatever_was_shaped_before(order: list[str], tracking: int) -> None:
+    def shaped(face: fonts.Typeface, written: str) -> tuple[object, ...]:
+        word, missing = face.shape(written, {}, tracking)
+        return word.text, word.glyphs, word.width, word.offsets, missing
+
+    font = fonts.load(SERIF)
+    used = fonts.Typeface(font.font, font.shaper, font.features)
+    anew = {word: shaped(fonts.Typeface(font.font, font.shaper, font.features), word) for word in SHAPED}
+    assert {word: shaped(used, word) for word in order} == anew
+
+
 def test_prose_can_be_read_plainly() -> None:
     assert prose.plain("**Move** :boot: *far*\n\n- then\n- stop") == "Move far then stop"
     assert prose.parse("a :boot: **:bow:**").icons == ("boot", "bow")
@@ -364,7 +394,7 @@ def test_nothing_is_drawn_for_nothing() -> None:
 PIECES = (
     "a", "word", "well-known", "(so", "so)", "—", "–1", "-", "*", "**", "*x*", "**x**", "**x", "x**", "*x", "x*", ":bow:",
     ":bow:,", "(:bow:)", r"\*", r"\:", "x\\\\", "5–8", "a—b", "!", "…and", "¿que?", "", "\u00a0", "soft\u00adened", "3", ":",
-    "é",
+    "é", "so.", "**so.**", "*so*", "*so**", "***so***", "**so**,", "*3*",
 )  # fmt: skip
 WRITTEN = st.lists(st.sampled_from(PIECES), max_size=12).map(" ".join)
 

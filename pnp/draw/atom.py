@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
-from typing import Final
+from collections.abc import Sequence
 
 from pnp.draw.frame import Word
-
-FULL: Final = attrgetter("full")
 
 # A part of an atom: (offset in ems, the word, or the id of an icon; its size as a share of the text's).
 Part = tuple[float, "Word | str", float]
@@ -44,9 +41,9 @@ class Atom:
         return self._tail if self.spaced is None else ((0.0, self.spaced, 1.0),)
 
 
-def wide(atoms: list[Atom]) -> float:
+def wide(atoms: Sequence[Atom]) -> float:
     """The width in ems of atoms on one line."""
-    return sum([*map(FULL, atoms)]) - atoms[-1].full + atoms[-1].width if atoms else 0.0
+    return sum([atom.full for atom in atoms]) - atoms[-1].full + atoms[-1].width if atoms else 0.0
 
 
 def alone(parts: list[Part]) -> Word | None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 from typing import Final
 
-from pnp.draw.atom import FULL, Atom, Part
+from pnp.draw.atom import Atom, Part
 from pnp.draw.frame import Word
 from pnp.draw.hands import Hand, Read
 from pnp.records import dataclass
@@ -17,8 +17,6 @@ BULLET: Final = "•"
 INDENT: Final = 0.85
 # Between two items of a list stands this much of the gap between paragraphs.
 ITEM_GAP: Final = 0.35
-# Read without a step of Python's for each word: there are millions.
-SPACED: Final = attrgetter("spaced")
 _WIDTH: Final = itemgetter(1)
 
 
@@ -26,7 +24,7 @@ _WIDTH: Final = itemgetter(1)
 class Line:
     """Atoms on one baseline. `y` is micrometres below the top of the block; `width` ems; `last` of its paragraph."""
 
-    atoms: list[Atom]
+    atoms: Sequence[Atom]
     width: float
     y: int
     last: bool
@@ -49,17 +47,17 @@ class Line:
         return placed
 
 
-def words(atoms: list[Atom]) -> tuple[Word, ...] | None:
+def words(atoms: Sequence[Atom]) -> tuple[Word, ...] | None:
     """The words of a line that has only words of one size, as nearly all are; each but the last carries its space."""
-    some = (*map(SPACED, atoms[:-1]), atoms[-1].word)
-    return some if all(some) else None
+    some = (*[atom.spaced for atom in atoms[:-1]], atoms[-1].word)
+    return some if all(some) else None  # type: ignore[return-value]  # then none of them is None
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
     """The lines of a paragraph, one leading below the other: atoms and width in ems of each. `y` is the first one's."""
 
-    lines: list[tuple[list[Atom], float]]
+    lines: list[tuple[Sequence[Atom], float]]
     y: int
     indent: int
     bullet: Word | None
@@ -119,10 +117,10 @@ def arrange(hand: Hand, read: Read, size: int, leading: float, between: float, w
     return Block(size, step, cap, round(widest * size), y - step if stretches else 0, stretches, read.unclosed)
 
 
-def wrap(hand: Hand, atoms: list[Atom], limit: float) -> list[tuple[list[Atom], float]]:
+def wrap(hand: Hand, atoms: Sequence[Atom], limit: float) -> list[tuple[Sequence[Atom], float]]:
     """Fill lines greedily: (atoms, width in ems) of each. A word that is too wide for what is left of a line, or for all of
     it, leaves as much as it may be broken for; one that may not has a line of its own."""
-    lines: list[tuple[list[Atom], float]] = []
+    lines: list[tuple[Sequence[Atom], float]] = []
     while atoms:
         starts, ends = cuts(atoms, limit)
         first, rest = 0, list[Atom]()
@@ -143,17 +141,17 @@ def wrap(hand: Hand, atoms: list[Atom], limit: float) -> list[tuple[list[Atom], 
     return lines
 
 
-def cuts(atoms: list[Atom], limit: float) -> tuple[list[float], list[int]]:
+def cuts(atoms: Sequence[Atom], limit: float) -> tuple[list[float], list[int]]:
     """Where atoms begin, in ems, if all are on one line; and after how many of them lines end that are filled greedily and
     break none: one that is too wide has a line of its own."""
-    starts = [*accumulate(map(FULL, atoms), initial=0.0)]
+    starts = [*accumulate([atom.full for atom in atoms], initial=0.0)]
     ends: list[int] = []
     after, count = 0, len(atoms)
     while after < count:
         first, end = after, starts[after] + limit
         # Atoms that fit with what follows them, and perhaps one more that fits without.
         after = bisect_right(starts, end, after + 1) - 1
-        if after == first or (after < count and starts[after] + atoms[after].width <= end):
+        if after < count and (after == first or starts[after] + atoms[after].width <= end):
             after += 1
         ends.append(after)
     return starts, ends

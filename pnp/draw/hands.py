@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from pnp.diag import Span
@@ -26,6 +27,8 @@ SMALL: Final = 0.8
 _INSIDE: Final = re.compile(r"(?<=\w)[-–](?=[^\W\d])|(?<=[\w,;.!?])—(?=\w)")
 _NO_START: Final = frozenset("!?;:,.)]}…%–—")
 _NO_END: Final = frozenset("([{¿¡")
+# A word with nothing to break at and nothing that clings to what stands beside it; as many stars as its emphasis says.
+_COMMON: Final = re.compile(r"(\*{0,2})([^\W_]+[!?;,.)\]]*)\1")
 _LEFTWARD: Final = (("\u0590", "\u08ff"), ("\ufb1d", "\ufdff"), ("\ufe70", "\ufeff"))
 _MOST_KEPT: Final = 512
 _MOST_WORDS: Final = 20_000
@@ -45,7 +48,7 @@ def leftward(text: str) -> str:
 class Read:
     """A prose text as atoms, and the marks that nothing closes."""
 
-    paragraphs: tuple[tuple[list[Atom], Paragraph], ...]
+    paragraphs: tuple[tuple[Sequence[Atom], Paragraph], ...]
     unclosed: tuple[str, ...]
 
 
@@ -95,9 +98,9 @@ class Hand:
         self.cap_height = font.cap_height / font.units
         self.faulty = False
         self._atoms: tuple[dict[str, tuple[Atom, ...]], ...] = ({}, {}, {}, {})
-        # Words as they are written, marks and all: those that are one atom, and others.
+        # Words as they are written, marks and all: those that are one atom; and others, with None where it depends.
         self._words: dict[str, Atom] = {}
-        self._several: dict[str, tuple[Atom, ...]] = {}
+        self._several: dict[str, list[Atom] | None] = {}
         self._odd: set[str] = set()
         self._set: dict[int, tuple[Typeface, dict[str, bool], int]] = {}
         self._read: dict[str, Read] = {}
@@ -118,43 +121,51 @@ class Hand:
                 self._read[prose] = known
         return known
 
-    def _words_of(self, tokens: list[str]) -> list[Atom] | None:
+    def _words_of(self, tokens: list[str]) -> Sequence[Atom] | None:
         """The atoms of words as they are written, marks and all, if each of them is the same wherever it stands, as nearly
         all are; None where one is not."""
         known = self._words
-        atoms = [*map(known.get, tokens)]
-        if None not in atoms:
-            return atoms  # type: ignore[return-value]  # none of them is None
-        if len(known) + len(self._several) > _MOST_WORDS:
-            self._forget()
-        several = self._several
-        for token in sorted({*tokens}.difference(known).difference(several)):
-            if token and not self._learn(token):
-                return None
-        atoms = [*map(known.get, tokens)]
-        if None not in atoms:
-            return atoms  # type: ignore[return-value]
-        each = [(atom,) if atom else several.get(token, ()) for token, atom in zip(tokens, atoms, strict=True)]
-        return [*itertools.chain.from_iterable(each)]
+        try:
+            return itemgetter(*tokens)(known) if len(tokens) > 1 else (known[tokens[0]],)
+        except KeyError:
+            return self._learned(tokens)
 
-    def _learn(self, token: str) -> bool:
-        """Make and keep the atoms of a word as it is written. Not where they depend on what stands beside it."""
-        if token.isalnum():  # nothing to break at, nothing that clings, no marks
-            self._words[token] = self._atom(token, 0)
-            return True
-        if token == "-" or token.endswith("\\\\") or token.splitlines() != [token] or token.isspace() or "\t" in token:
-            return False
-        parsed = parse(token)
-        if parsed.unclosed or len(parsed.paragraphs) != 1:
-            return False
-        made = self.atoms(parsed.paragraphs[0])
-        if not made or made[0].text[:1] in _NO_START or made[-1].text[-1:] in _NO_END:
-            return False
-        if len(made) == 1:
+    def _learned(self, tokens: list[str]) -> Sequence[Atom] | None:
+        """The same of words some of which are new, or several atoms."""
+        known, several = self._words, self._several
+        if len(known) + len(several) > _MOST_WORDS:
+            self._forget()
+        for token in tokens:
+            if token not in known and token not in several:
+                self._learn(token)
+        if several.keys().isdisjoint(tokens):
+            return self._words_of(tokens)
+        each = [several[token] if token in several else (known[token],) for token in tokens]
+        return None if None in each else [*itertools.chain.from_iterable(each)]  # type: ignore[arg-type]
+
+    def _learn(self, token: str) -> None:
+        """Make and keep the atoms of a word as it is written; none where they depend on what stands beside it."""
+        if common := _COMMON.fullmatch(token):
+            stars, bare = common.groups()
+            self._words[token] = self._atom(bare, len(stars))
+            return
+        made = self._alone(token) if token else []
+        if made and len(made) == 1:
             self._words[token] = made[0]
         else:
-            self._several[token] = tuple(made)
-        return True
+            self._several[token] = made
+
+    def _alone(self, token: str) -> list[Atom] | None:
+        """The atoms of a word that may have marks, if they are the same wherever it stands."""
+        if token == "-" or token.endswith("\\\\") or token.splitlines() != [token] or token.isspace() or "\t" in token:
+            return None
+        parsed = parse(token)
+        if parsed.unclosed or len(parsed.paragraphs) != 1:
+            return None
+        made = self.atoms(parsed.paragraphs[0])
+        if not made or made[0].text[:1] in _NO_START or made[-1].text[-1:] in _NO_END:
+            return None
+        return made
 
     def _forget(self) -> None:
         """Make room: a deck of any length takes the same."""
@@ -238,11 +249,12 @@ class Hand:
             bare, self.may_split = text.replace("\u00ad", ""), True
         if self.manner.case == "as-is":
             word, missing = self.shape(bare, emphasis)
-            width = word.width / word.font.units
+            em = word.font.units
+            width = word.width / em
             atom = Atom(text, width, width, word, word)
             if last:
                 space = self._space(emphasis)
-                atom.spaced, atom.full = _spaced(word, space), width + space.width / space.font.units
+                atom.spaced, atom.full = _spaced(word, space), width + space.width / em
         else:
             atom, missing = self._cased(text, bare, emphasis, last)
         atom.emphasis = emphasis
@@ -285,7 +297,7 @@ class Hand:
         """Shape a stretch in one of the hand's four faces."""
         face, features, tracking = self._set.get(emphasis) or self._settled(emphasis)
         word, missing = face.shape(text, features, tracking)
-        return word, missing + leftward(text)
+        return word, missing if text.isascii() else missing + leftward(text)
 
     def _settled(self, emphasis: int) -> tuple[Typeface, dict[str, bool], int]:
         """The face for an emphasis, the features that it is shaped with, and what is added after every glyph."""

@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 from pnp.diag import Found, Span, Spot
 from pnp.draw.atom import Part, wide
-from pnp.draw.block import SPACED, Block, Line, arrange, cuts, words
+from pnp.draw.block import Block, Line, arrange, cuts, words
 from pnp.draw.frame import Colour, Item, Lines, Stroke, Text, Use, Word
 from pnp.draw.hands import SIGN_HEIGHT, Hand, Manner, Read, leftward
 from pnp.draw.icons import EM
@@ -29,6 +29,8 @@ INK: Final = Colour("#1c1a17", "ink")
 # Which part of the room that a line leaves is before it, as a divisor.
 _SHARES: Final = {"left": 0, "justify": 0, "centre": 2, "right": 1}
 _HIGHER: Final = {"middle": 2, "bottom": 1}
+# Where a line of words begins, and the words.
+_Placed = tuple[int, int, tuple[Word, ...]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +79,10 @@ class Setting:
     style: TextStyle
     box: Box
     hand: Hand
-    # How many lines of full size it has room for, and how wide they may be, in ems.
+    # Of full size: how high capitals are and how far lines lie below each other, how many lines there is room for, and how
+    # wide they may be, in ems.
+    cap: int
+    leading: int
     most: int
     limit: float
 
@@ -86,10 +91,10 @@ class Setting:
         """A style's and box's setting. What is wrong with the style is told where it is written, or at `spot`."""
         check_size(style, spot, studio.found)
         hand = studio.hand(style.manner, spot.span, style.of("font", spot))
-        cap, leading = _steps(hand, style.point, style.leading)
+        cap, leading = round(hand.cap_height * style.point), round(style.point * style.leading)
         most = (box.height + 1 - cap) // leading + 1 if leading else 0
         most = min(most, style.lines) if style.lines else most
-        return Setting(studio, style, box, hand, most, (box.width + 1) / style.point)
+        return Setting(studio, style, box, hand, cap, leading, most, (box.width + 1) / style.point)
 
     def _block(self, read: Read, spot: Spot, label: str) -> Block:
         """Prose broken into lines at the largest size at which it fits the box; faults are reported at `spot`."""
@@ -114,14 +119,14 @@ class Setting:
         if len(read.paragraphs) != 1 or read.unclosed or hand.faulty or hand.may_split or style.align == "justify":
             return ()
         atoms, paragraph = read.paragraphs[0]
-        spaced = [*map(SPACED, atoms)]
+        spaced = [atom.spaced for atom in atoms]
         starts, ends = cuts(atoms, self.limit)
         if paragraph.item or not all(spaced) or not 0 < len(ends) <= self.most:
             return ()
-        cap, leading = _steps(hand, style.point, style.leading)
-        y, share = cap + _top(cap + (len(ends) - 1) * leading, style, box), _SHARES[style.align]
-        lines: list[tuple[int, int, tuple[Word, ...]]] = []
-        first, x = 0, box.x
+        size, x, share = style.point, box.x, _SHARES[style.align]
+        y = self.cap + _top(self.cap + (len(ends) - 1) * self.leading, style, box)
+        lines: list[_Placed] = []
+        first = 0
         for after in ends:
             last = atoms[after - 1]
             # Only a word by itself may be too wide.
@@ -129,13 +134,11 @@ class Setting:
                 width = starts[after - 1] - starts[first] + last.width
                 if width > self.limit:
                     return ()
-                x = box.x + (box.width - round(width * style.point)) // share if share else box.x
+                x = box.x + (box.width - round(width * size)) // share if share else x
             lines.append((x, y, (*spaced[first : after - 1], last.word)))  # type: ignore[arg-type]  # all are words
-            y += leading
+            y += self.leading
             first = after
-        items: list[Item] = []
-        _together(lines, items, style.point, style, spot)
-        return tuple(items)
+        return _together(lines, size, style, spot)
 
     def line(
         self, prose: str, x: int, y: int, spot: Spot, anchor: Literal["start", "middle", "end"] = "start"
@@ -165,11 +168,6 @@ class Setting:
 def _before(width: int, anchor: Literal["start", "middle", "end"]) -> int:
     """How much of a line is before its anchor."""
     return round({"start": 0.0, "middle": width / 2, "end": float(width)}[anchor])
-
-
-def _steps(hand: Hand, size: int, leading: float) -> tuple[int, int]:
-    """How high capitals are, and how far lines lie below each other."""
-    return round(hand.cap_height * size), round(size * leading)
 
 
 def typeset(studio: Studio, prose: str, style: TextStyle, box: Box, spot: Spot, label: str = "") -> tuple[Item, ...]:
@@ -219,16 +217,17 @@ def place(studio: Studio, block: Block, style: TextStyle, box: Box, spot: Spot) 
             continue
         x = left + stretch.indent
         y, room = top + stretch.y, box.width - stretch.indent
-        plain: list[tuple[int, int, tuple[Word, ...]]] = []
+        plain: list[_Placed] = []
         for atoms, width in stretch.lines:
             at = x + (room - round(width * size)) // share if share else x
             if said := words(atoms):
                 plain.append((at, y, said))
             else:
-                _together(plain, items, size, style, spot)
+                items += _together(plain, size, style, spot)
+                plain = []
                 items += _mixed(studio, Line(atoms, width, 0, False).parts(0.0), size, at, y, style, spot)
             y += block.leading
-        _together(plain, items, size, style, spot)
+        items += _together(plain, size, style, spot)
     return tuple(items)
 
 
@@ -256,15 +255,11 @@ def _line(studio: Studio, line: Line, top: int, size: int, style: TextStyle, box
         yield Text(x, y, size, style.colour, said, 0.0, spot, style.halo, gaps)
 
 
-def _together(
-    plain: list[tuple[int, int, tuple[Word, ...]]], items: list[Item], size: int, style: TextStyle, spot: Spot
-) -> None:
-    """Add lines of words only that follow each other."""
-    if len(plain) > 1 and not style.halo:
-        items.append(Lines(size, style.colour, tuple(plain), spot))
-    else:
-        items += [Text(x, y, size, style.colour, said, 0.0, spot, style.halo) for x, y, said in plain]
-    plain.clear()
+def _together(lines: list[_Placed], size: int, style: TextStyle, spot: Spot) -> tuple[Item, ...]:
+    """Lines of words only that follow each other."""
+    if len(lines) > 1 and not style.halo:
+        return (Lines(size, style.colour, tuple(lines), spot),)
+    return tuple([Text(x, y, size, style.colour, said, 0.0, spot, style.halo) for x, y, said in lines])
 
 
 def _mixed(
