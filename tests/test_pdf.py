@@ -143,7 +143,7 @@ def test_words_stand_where_they_were_put() -> None:
     """Gaps between words are moves, besides which each begins where the one before it ends."""
     content = page_content(one(Text(5_000, 9_000, 3_000, INK, (word("is "),) * 9, gaps=(777.7,) * 8)))
     (moves,) = re.findall(rb"\[(.*)\]TJ", content)
-    gaps = [float(gap) for gap in re.findall(rb"\) (-?[\d.]+)\(", moves)]
+    gaps = [float(gap) for gap in re.findall(rb"\)(-?[\d.]+)\(", moves)]
     assert gaps == pytest.approx([-777.7 / 3] * 8, abs=0.01)
 
 
