@@ -14,7 +14,7 @@ from PIL import Image as Picture
 
 from pnp.draw import fonts, pictures
 from pnp.draw.document import Page, Placed, Sheets
-from pnp.draw.frame import Frame, Image, Item, Symbol, Text, Use, Word
+from pnp.draw.frame import Frame, Image, Item, Lines, Symbol, Text, Use, Word
 from pnp.draw.frame import Path as Outline
 from pnp.layout import Options, impose
 from pnp.layout.tile import tile
@@ -117,6 +117,15 @@ def test_text_is_found_as_it_was_written(told: str, tmp_path: Path) -> None:
 def test_words_carry_their_spaces_and_fonts_change_within_a_line(tmp_path: Path) -> None:
     line = Text(9_000, 9_000, 3_000, INK, (word("draws "), word("one ", "bold"), word("card")))
     assert said(one(line, text("next line", 9_000, 14_000)), tmp_path) == "draws one card\nnext line"
+
+
+def test_neighbours_of_another_font_are_turned_to_once(tmp_path: Path) -> None:
+    bold = [word(told, "bold") for told in ("Draw ", "two ", "cards")]
+    first, last = (bold[0], bold[1], word("more ")), (word("of "), word("office "), bold[2])
+    lines = Lines(3_000, INK, ((9_000, 9_000, first), (9_000, 14_000, last)))
+    sheets = one(lines)
+    assert said(sheets, tmp_path) == "Draw two more of office cards"
+    assert page_content(sheets).count(b" Tf") == 1 + 2 + 2  # as the text begins, there and back in each line
 
 
 def test_a_hyphen_at_the_end_of_a_line_is_a_soft_one(tmp_path: Path) -> None:
