@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, lru_cache, reduce
+from functools import cache, reduce
 from itertools import chain
 from math import cos, radians, sin
 from operator import itemgetter, or_
@@ -28,6 +28,7 @@ _ID: Final = 12
 _CAPS: Final = (("butt", 0), ("round", 1), ("square", 2))
 _JOINS: Final = (("miter", 0), ("round", 1), ("bevel", 2))
 _MOST_WORDS: Final = 20_000
+_MOST_USES: Final = 4_000
 _WORDS: Final = itemgetter(2)
 # What a stream says in a font: the font's id; the characters of its plain words; other letters with their codes, (glyph, its
 # characters, code), in order of first use, for so they are numbered.
@@ -93,7 +94,8 @@ class Stock:
         # Forms by the identity of their items, which are kept so that no other items can take it.
         self._forms: dict[tuple[int, Box], tuple[tuple[Item, ...], str]] = {}
         self._symbols: dict[Symbol, str] = {}
-        self.drawn = lru_cache(maxsize=4_096)(self._drawn)
+        # How symbols are drawn in their places, by the identity of the items, which are kept likewise.
+        self.uses: dict[int, tuple[Use, str, str]] = {}
         self._halos: dict[tuple[str, int], str] = {}
 
     def font(self, font: Font) -> FontFile:
@@ -107,9 +109,12 @@ class Stock:
         return known
 
     def room(self) -> None:
-        """Forget how words are spelt, where there are very many: a deck of any length takes the same room."""
+        """Forget how words are spelt and symbols placed, where there are very many: a deck of any length takes the same
+        room."""
         if sum([len(type.plain) for type in self.types.values()]) > _MOST_WORDS:
             self.types.clear()
+        if len(self.uses) > _MOST_USES:
+            self.uses.clear()
 
     def _new(self, id: str) -> int:
         """The number of a new object."""
@@ -124,12 +129,13 @@ class Stock:
             id = self._symbols[symbol] = self.form(symbol.items, box, symbol.id) if box else ""
         return id
 
-    def _drawn(self, symbol: Symbol, x: float, y: float, scale: float, turn: float) -> tuple[str, str]:
-        """The id of a symbol's form, '' where it draws nothing, and the operators that draw it in its place."""
-        id = self.symbol(symbol)
-        if turn or scale != 1 or x or y:
-            return id, f"q {placing(x, y, scale, turn)} /{id} Do Q\n"
-        return id, f"/{id} Do\n"
+    def placed(self, item: Use) -> tuple[Use, str, str]:
+        """A symbol in its place: the id of its form, '' where it draws nothing, and the operators that draw it."""
+        name, operators = self.symbol(item.symbol), ""
+        if item.turn or item.scale != 1 or item.x or item.y:
+            operators = f"q {placing(item.x, item.y, item.scale, item.turn)} /{name} Do Q\n"
+        self.uses[id(item)] = known = item, name, operators or f"/{name} Do\n"
+        return known
 
     def form(self, items: tuple[Item, ...], box: Box, label: str) -> str:
         """The id of a form that draws these very items in `box`, written at its first use. `label` says whose they are."""
@@ -262,9 +268,9 @@ class Pen:
             self.draw(item.items)
 
     def _symbol(self, item: Use) -> None:
-        id, operators = self.stock.drawn(item.symbol, item.x, item.y, item.scale, item.turn)
-        if id:
-            self._used.add(id)
+        _, name, operators = self.stock.uses.get(id(item)) or self.stock.placed(item)
+        if name:
+            self._used.add(name)
             self.out.append(operators)
 
     def _picture(self, item: Image) -> None:

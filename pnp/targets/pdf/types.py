@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from pnp.draw.frame import Font, Word
-from pnp.targets.pdf.fonts import FontFile, Letter
+from pnp.targets.pdf.fonts import OTHERS, FontFile, Letter
 
 # A font, its size, and a colour as the palette spells it.
 Key = tuple[Font, int, str]
@@ -42,18 +42,16 @@ class Type:
 
     def spell(self, word: Word) -> str:
         """What shows a word."""
-        if word.font is self.font:
-            shown = self.file.plainly(word)
-            if shown is not None:
-                self.plain[word] = self.file.bits(word.text)
-                return shown
-            self.odd[word] = dict.fromkeys([(glyph, said) for glyph, _, said in word.glyphs])
-            shown = self.file.spell(word, self._key[1])
-        else:
-            self.odd[word] = {}
-            shown = self._foreign(self.of(word), word)
         self.plain[word] = 0
-        return shown
+        if word.font is not self.font:
+            self.odd[word] = {}
+            return self._foreign(self.of(word), word)
+        shown, bits = self.file.spell(word)
+        if not (bits & OTHERS or word.offsets):
+            self.plain[word] = bits
+            return shown
+        self.odd[word] = dict.fromkeys([(glyph, said) for glyph, _, said in word.glyphs])
+        return self.file.raised(word, self._key[1]) if word.offsets else shown
 
     def _foreign(self, other: Type, word: Word) -> str:
         """A word in another type: the line turns to that, and back."""
