@@ -36,6 +36,7 @@ class Furniture:
     title: str
     sized: Size | None = None
     _parts: dict[tuple[str, str], Use] = field(default_factory=dict)
+    _ruled: list[Use] = field(default_factory=list)
     _told: dict[str, tuple[Word, ...]] = field(default_factory=dict)
     # By the identity of their styles, which they hold.
     _settings: dict[int, Setting] = field(default_factory=dict)
@@ -97,17 +98,17 @@ class Furniture:
         around = extent(self.words(told, 0, 0)) if told else None
         return around is None or around.right <= self.size.width - 2 * self.margin - _AFTER
 
-    def _rulers(self) -> tuple[Item, ...]:
+    def _rulers(self) -> tuple[Use, ...]:
         """Ten centimetres above a line, four inches below it."""
-        x, y = self.margin, self.size.height - self.margin - 1_800
-        beside = x + 4 * INCH + 1_200
-        if ("ruler", "") not in self._parts:
+        if not self._ruled:
+            x, y = self.margin, self.size.height - self.margin - 1_800
+            beside = x + 4 * INCH + 1_200
             labels = (
                 *self.words("100 mm", beside, y - 300, style=SMALL),
                 *self.words("4 in", beside, y + 1_600, style=SMALL),
             )
-            self._parts["ruler", ""] = Use(Symbol("ruler-labels", labels), 0, 0)
-        return (Use(RULER_MM, x, y), Use(RULER_INCH, x, y), self._parts["ruler", ""])
+            self._ruled.extend((Use(RULER_MM, x, y), Use(RULER_INCH, x, y), Use(Symbol("ruler-labels", labels), 0, 0)))
+        return tuple(self._ruled)
 
     def words(
         self, told: str, x: int, y: int, anchor: Literal["start", "middle", "end"] = "start", style: TextStyle = STYLE
