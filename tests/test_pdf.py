@@ -128,6 +128,17 @@ def test_neighbours_of_another_font_are_turned_to_once(tmp_path: Path) -> None:
     assert page_content(sheets).count(b" Tf") == 1 + 2 + 2  # as the text begins, there and back in each line
 
 
+def test_each_word_is_in_its_own_font() -> None:
+    styles = ("regular", "bold", "italic", "italic", "bold", "bold", "regular")
+    words = tuple([word("a ", style) for style in styles])
+    sheets = one(Text(9_000, 9_000, 3_000, INK, words))
+    letters, font = [], b""
+    for turn, letter in re.findall(rb"/(\S+) 3000 Tf|\0(a)", page_content(sheets)):
+        font = turn or font
+        letters += [font] if letter else []
+    assert letters == [f"F{word.font.sha256[:12]}".encode() for word in words]
+
+
 def test_a_hyphen_at_the_end_of_a_line_is_a_soft_one(tmp_path: Path) -> None:
     hyphen = word("-")
     soft = Word(

@@ -305,19 +305,20 @@ class Pen:
         """A text object, and the words that it shows."""
         self._plain[type.file] |= reduce(or_, map(type.plain.__getitem__, words))
         if type.odd:
-            for word in filter(type.odd.__contains__, words):
-                self._note(type, word)
-            for seam in type.seams:
-                shown = shown.replace(seam, "")
+            others = {self._note(type, word) for word in filter(type.odd.__contains__, words)} - {type}
+            # Where words are of more than one other font, neighbours need not be of the same.
+            if len(others) == 1:
+                shown = shown.replace(type.seams[others.pop()], "")
         self.out.append(f"{type.opening}{shown}ET\n")
         self._paint = colour.hex
 
-    def _note(self, type: Type, word: Word) -> None:
-        """Note the letters of a word that is not plain."""
+    def _note(self, type: Type, word: Word) -> Type:
+        """Note the letters of a word that is not plain; the type that it is in."""
         if word.font is not type.font:
             type = type.of(word)
             self._plain[type.file] |= type.plain[word]
         self._odd[type.file].update(type.odd.get(word, {}))
+        return type
 
     def _halo(self, item: Text, halo: Stroke) -> None:
         """Each letter's outline, stroked; as drawing, so that the text is there only once."""

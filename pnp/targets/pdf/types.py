@@ -28,8 +28,8 @@ class Type:
         self.opening = f"BT\n{types.ink(key[2])}\n{self._operator}\n"
         self.plain: dict[Word, int] = {}
         self.odd: dict[Word, Mapping[Letter, None]] = {}
-        # What stands between neighbours of one other font: the turn back to this one, and away again.
-        self.seams: set[str] = set()
+        # What stands between neighbours of another font, by their type: the turn back to this one, and away again.
+        self.seams: dict[Type, str] = {}
         self.show: Callable[[Word], str] = _Shown(self.spell).__getitem__
 
     @property
@@ -56,7 +56,7 @@ class Type:
     def _foreign(self, other: Type, word: Word) -> str:
         """A word in another type: the line turns to that, and back."""
         there, back = f")]TJ {other._operator}[(", f")]TJ {self._operator}[("
-        self.seams.add(back + there)
+        self.seams[other] = back + there
         return f"{there}{other.show(word)}{back}"
 
 
