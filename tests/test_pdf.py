@@ -14,7 +14,7 @@ from PIL import Image as Picture
 
 from pnp.draw import fonts, pictures
 from pnp.draw.document import Page, Placed, Sheets
-from pnp.draw.frame import Frame, Image, Item, Symbol, Text, Use, Word
+from pnp.draw.frame import Frame, Image, Item, Lines, Symbol, Text, Use, Word
 from pnp.draw.frame import Path as Outline
 from pnp.layout import Options, impose
 from pnp.layout.tile import tile
@@ -119,6 +119,26 @@ def test_words_carry_their_spaces_and_fonts_change_within_a_line(tmp_path: Path)
     assert said(one(line, text("next line", 9_000, 14_000)), tmp_path) == "draws one card\nnext line"
 
 
+def test_neighbours_of_another_font_are_turned_to_once(tmp_path: Path) -> None:
+    bold = [word(told, "bold") for told in ("Draw ", "two ", "cards")]
+    first, last = (bold[0], bold[1], word("more ")), (word("of "), word("office "), bold[2])
+    lines = Lines(3_000, INK, ((9_000, 9_000, first), (9_000, 14_000, last)))
+    sheets = one(lines)
+    assert said(sheets, tmp_path) == "Draw two more of office cards"
+    assert page_content(sheets).count(b" Tf") == 1 + 2 + 2  # as the text begins, there and back in each line
+
+
+def test_each_word_is_in_its_own_font() -> None:
+    styles = ("regular", "bold", "italic", "italic", "bold", "bold", "regular")
+    words = tuple([word("a ", style) for style in styles])
+    sheets = one(Text(9_000, 9_000, 3_000, INK, words))
+    letters, font = [], b""
+    for turn, letter in re.findall(rb"/(\S+) 3000 Tf|\0(a)", page_content(sheets)):
+        font = turn or font
+        letters += [font] if letter else []
+    assert letters == [f"F{word.font.sha256[:12]}".encode() for word in words]
+
+
 def test_a_hyphen_at_the_end_of_a_line_is_a_soft_one(tmp_path: Path) -> None:
     hyphen = word("-")
     soft = Word(
@@ -143,7 +163,7 @@ def test_words_stand_where_they_were_put() -> None:
     """Gaps between words are moves, besides which each begins where the one before it ends."""
     content = page_content(one(Text(5_000, 9_000, 3_000, INK, (word("is "),) * 9, gaps=(777.7,) * 8)))
     (moves,) = re.findall(rb"\[(.*)\]TJ", content)
-    gaps = [float(gap) for gap in re.findall(rb"\) (-?[\d.]+)\(", moves)]
+    gaps = [float(gap) for gap in re.findall(rb"\)(-?[\d.]+)\(", moves)]
     assert gaps == pytest.approx([-777.7 / 3] * 8, abs=0.01)
 
 

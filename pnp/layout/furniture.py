@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from pnp.diag import Span
 from pnp.draw.extent import extent
-from pnp.draw.frame import Item, Path, Symbol, Use
+from pnp.draw.frame import Item, Path, Symbol, Text, Use, Word
 from pnp.draw.text import Setting, TextStyle
 from pnp.layout.base import Imprint, LayoutError, Options
 from pnp.layout.marks import BLACK, HAIR, Line, drawn
@@ -36,6 +36,8 @@ class Furniture:
     title: str
     sized: Size | None = None
     _parts: dict[tuple[str, str], Use] = field(default_factory=dict)
+    _ruled: list[Use] = field(default_factory=list)
+    _told: dict[str, tuple[Word, ...]] = field(default_factory=dict)
     # By the identity of their styles, which they hold.
     _settings: dict[int, Setting] = field(default_factory=dict)
 
@@ -55,9 +57,24 @@ class Furniture:
         if key not in self._parts:
             label = f"furniture-{len(self._parts) + 1}"
             self._parts[key] = Use(Symbol(label, self._same(side, advice)), 0, 0)
+        return (self._parts[key], *self._rulers(), self._numbered(number, count))
+
+    def _numbered(self, number: int, count: int) -> Text:
+        """Which page it is: set once but for its number, which stands there digit by digit."""
+        version = f" · content {self.imprint.version}" if self.imprint.version else ""
+        page, _, *after = self._words(f"page 0 of {count}{version}")
+        *before, last = [self._words(f"{digit} {digit}") for digit in str(number)]
+        words = (page, *[bare for _, bare in before], last[0], *after)
+        width = sum([word.width / word.font.units for word in words]) * STYLE.point
         right, top = self.size.width - self.margin, self.margin + 1_600
-        told = f"page {number} of {count}" + (f" · content {self.imprint.version}" if self.imprint.version else "")
-        return (self._parts[key], *self._rulers(), *self.words(told, right, top, "end"))
+        return Text(right - round(width), top, STYLE.point, STYLE.colour, words, spot=HERE)
+
+    def _words(self, told: str) -> tuple[Word, ...]:
+        """The words of a line, set once; each carries the space after it."""
+        if told not in self._told:
+            texts = [item for item in self.words(told, 0, 0) if type(item) is Text]
+            self._told[told] = tuple([word for text in texts for word in text.words])
+        return self._told[told]
 
     def _same(self, side: str, advice: str) -> tuple[Item, ...]:
         if self.size.width - 2 * self.margin < RULED:
@@ -81,17 +98,17 @@ class Furniture:
         around = extent(self.words(told, 0, 0)) if told else None
         return around is None or around.right <= self.size.width - 2 * self.margin - _AFTER
 
-    def _rulers(self) -> tuple[Item, ...]:
+    def _rulers(self) -> tuple[Use, ...]:
         """Ten centimetres above a line, four inches below it."""
-        x, y = self.margin, self.size.height - self.margin - 1_800
-        beside = x + 4 * INCH + 1_200
-        if ("ruler", "") not in self._parts:
+        if not self._ruled:
+            x, y = self.margin, self.size.height - self.margin - 1_800
+            beside = x + 4 * INCH + 1_200
             labels = (
                 *self.words("100 mm", beside, y - 300, style=SMALL),
                 *self.words("4 in", beside, y + 1_600, style=SMALL),
             )
-            self._parts["ruler", ""] = Use(Symbol("ruler-labels", labels), 0, 0)
-        return (Use(RULER_MM, x, y), Use(RULER_INCH, x, y), self._parts["ruler", ""])
+            self._ruled.extend((Use(RULER_MM, x, y), Use(RULER_INCH, x, y), Use(Symbol("ruler-labels", labels), 0, 0)))
+        return tuple(self._ruled)
 
     def words(
         self, told: str, x: int, y: int, anchor: Literal["start", "middle", "end"] = "start", style: TextStyle = STYLE

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import repeat
 from typing import Final, Literal
 
-from pnp.draw.document import Later, Page, Placed, Sheets
+from pnp.draw.document import Later, Moved, Page, Placed, Sheets
 from pnp.draw.frame import Colour, Frame, Item, Stroke, Symbol, Use
 from pnp.layout.base import GEOMETRY, Batch, Face, Imprint, Options
 from pnp.layout.furniture import Furniture
@@ -107,6 +107,7 @@ class _Pages:
 
     def __iter__(self) -> Iterator[Page]:
         known: dict[tuple[object, ...], _Sheet] = {}
+        movements = [self._moved(back) for back in (False, True)]
         for index, laid in enumerate(self.laid):
             shape = tuple([block.shape for block in laid.blocks])
             if shape not in known:
@@ -118,29 +119,38 @@ class _Pages:
             keys = [face.key for face in faces]
             key = " ".join([str(len(known)), *keys]) if all(keys) else ""
             if self._alternate:
-                front, back = (_Side(f"{index + 1} {name}", f"{name}s", laid.cuts) for name in ("front", "back"))
+                front, back = (
+                    _Side(f"{index + 1} {name}", f"{name}s", laid.cuts, moved)
+                    for name, moved in zip(("front", "back"), movements, strict=True)
+                )
                 yield self._page(fronts, sheet.front_marks, front, 2 * index + 1, key)
                 yield self._page(backs, sheet.back_marks, back, 2 * index + 2, key)
             else:
-                alone = _Side(str(index + 1), "", laid.cuts)
+                alone = _Side(str(index + 1), "", laid.cuts, movements[0])
                 yield self._page((*fronts, *backs), sheet.front_marks, alone, index + 1, "")
+
+    def _moved(self, back: bool) -> Moved | None:
+        """What the printer needs of all pages of a side."""
+        options = self.options
+        return options.profile.moved(options.paper.size, back, options.backs == "short")
 
     def _page(self, placed: Sequence[Placed], marks: tuple[Item, ...], side: _Side, number: int, key: str) -> Page:
         options, count = self.options, len(self)
         advice = dict(_TURN)[options.backs] if self.backed else ""
         around: Sequence[Item] = Later(lambda: (*marks, *self.furniture.page(side.told, advice, number, count)))
-        moved = options.profile.moved(options.paper.size, side.name == "backs", options.backs == "short")
         key = f"{number} of {count} {side.name} {key}" if key else ""
-        return Page(options.paper.size, placed, around, label=side.label, moved=moved, key=key)
+        return Page(options.paper.size, placed, around, label=side.label, moved=side.moved, key=key)
 
 
 @dataclass(frozen=True, slots=True)
 class _Side:
-    """A side of a sheet: its page's label, whether fronts or backs are on it, the cuts that part its blocks."""
+    """A side of a sheet: its page's label, whether fronts or backs are on it, the cuts that part its blocks, and what the
+    printer needs."""
 
     label: str
     name: str
     cuts: tuple[Cut, ...]
+    moved: Moved | None
 
     @property
     def told(self) -> str:

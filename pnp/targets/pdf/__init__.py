@@ -10,7 +10,7 @@ from collections import Counter
 from functools import cache, lru_cache
 from typing import BinaryIO, Final, Protocol
 
-from pnp.draw.document import Moved, Page, Placed, Sheets
+from pnp.draw.document import Moved, Page, Sheets
 from pnp.draw.frame import Frame
 from pnp.records import dataclass
 from pnp.targets.pdf.body import Body, array, packed, real, reference, table, text
@@ -152,12 +152,20 @@ class _Book:
         # By the identity of their frames.
         forms: dict[int, str] = {}
         for placed in page.placed:
-            frame = placed.frame
+            frame, clip = placed.frame, placed.clip
+            seen = (clip.x, clip.y, clip.width, clip.height) if clip else None
+            lies, part = _lying(frame.size.width, frame.size.height, placed.x, placed.y, placed.turn, seen)
             form = forms.get(id(frame), "")
-            if not form and (times[id(frame.items)] >= _OFTEN or _partly(placed)):
+            if not form and (part or times[id(frame.items)] >= _OFTEN):
                 # Without a label: whose face it is first depends on what else is in the file.
                 form = forms[id(frame)] = pen.use(self.stock.form(frame.items, _reach(frame), ""))
-            self._place(pen, placed, form)
+            # A marked piece with its trim, so that the finished file can be measured.
+            begun = f"/Face<<{_name(placed.id)}{lies}"
+            if form:
+                pen.out.append(f"{begun} /{form} Do Q\nEMC\n")
+            else:
+                pen.within(begun, frame.items)
+                pen.out.append("EMC\n")
         pen.draw(page.furniture)
 
     def _page(self, page: Page, resources: str, content: int) -> str:
@@ -165,35 +173,22 @@ class _Book:
         links = f"/Parent {reference(self.tree)}/Contents {reference(content)}/Resources{resources}"
         return f"<</Type/Page{links}{_laid(page.size, page.trim, page.bleed, page.moved)}>>"
 
-    def _place(self, pen: Pen, placed: Placed, form: str) -> None:
-        """A frame on the page, told as a marked piece with its trim so that the finished file can be measured; as a `form`
-        what the page has often, or the file in parts."""
-        frame = placed.frame
-        pen.out.append(f"/Face<<{_name(placed.id)}/Trim[{frame.size.width} {frame.size.height}]>>BDC\n")
-        opening = _opening(placed.x, placed.y, placed.turn, placed.clip)
-        if form:
-            pen.out.append(f"q {opening} /{form} Do Q\nEMC\n")
-        else:
-            pen.within(opening, frame.items)
-            pen.out.append("EMC\n")
-
 
 @lru_cache(maxsize=1_024)
-def _opening(x: int, y: int, turn: int, clip: Box | None) -> str:
-    """What goes before a face that lies so."""
-    seen = f"{clip.x} {clip.y} {clip.width} {clip.height} re W n " if clip else ""
-    return f"{seen}{placing(x, y, 1, turn)}"
-
-
-def _partly(placed: Placed) -> bool:
-    """Whether less than the trim of a frame is shown, as on a tile: other pages show the rest."""
-    size, clip = placed.frame.size, placed.clip
-    return clip is not None and not placed.turn and (clip.width < size.width or clip.height < size.height)
+def _lying(
+    width: int, height: int, x: int, y: int, turn: int, seen: tuple[int, int, int, int] | None
+) -> tuple[str, bool]:
+    """How a frame begins that lies so, after its name; and whether less than its trim is seen, as on a tile: other pages show
+    the rest."""
+    window = f"{' '.join(map(str, seen))} re W n " if seen else ""
+    part = seen is not None and not turn and (seen[2] < width or seen[3] < height)
+    return f"/Trim[{width} {height}]>>BDC\nq {window}{placing(x, y, 1, turn)}", part
 
 
 _PLAIN: Final = re.compile(r"[\w .:/-]+", re.ASCII)
 
 
+@lru_cache(maxsize=1_024)
 def _name(id: str) -> str:
     """The entry that names a piece; content's ids are plain letters, others are spelt in hexadecimals."""
     if not id:

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import hashlib
 import struct
-from operator import itemgetter
+from functools import reduce
+from itertools import compress
+from operator import itemgetter, or_
 from typing import Final
 
 import uharfbuzz as hb
@@ -27,21 +29,20 @@ _OTHERS: Final = 0xD800
 
 # A glyph that was set for some characters.
 Letter = tuple[int, str]
-# A shaped word ready to show: (the inside of a TJ array; whether it is plain: each character of its text has the font's own
-# glyph, and there are no others; its letters, unless it is; and instead of the inside, where it is empty, the stretches of
-# one height each of a word with raised marks, (rise in ems, inside)).
-Spelt = tuple[str, bool, tuple[Letter, ...], tuple[tuple[float, str], ...]]
 
-
-_CHARACTERS: Final = itemgetter(2)
+# The bit of a glyph that is not the font's own for its character.
+OTHERS: Final = 1
+_SHOWN, _BIT = itemgetter(0), itemgetter(1)
+# Digits of a binary number as numbers.
+_SELECTED: Final = bytes.maketrans(b"01", b"\0\1")
 _ESCAPED: Final = str.maketrans({"(": r"\(", ")": r"\)", "\\": r"\\", "\n": r"\n", "\r": r"\r"})
 
 
 class FontFile:
     """One font of a file: the codes that are used, and at the end the subset that holds their glyphs."""
 
-    __slots__ = ("_codes", "_face", "_others", "_own", "_plainly", "_postscript", "_shaper", "_signs", "_widths", "font",
-                 "id", "number", "plain")  # fmt: skip
+    __slots__ = ("_bits", "_codes", "_face", "_others", "_own", "_postscript", "_shaper", "_signs", "_widths",
+                 "font", "id", "number", "plain")  # fmt: skip
 
     def __init__(self, font: Font, id: str, number: int) -> None:
         self.font, self.id, self.number = font, id, number
@@ -56,8 +57,7 @@ class FontFile:
         self._own: dict[str, int] = {}
         self._widths: dict[int, float] = {}
         self._signs = _Signs(self)
-        # The glyphs of these that are the font's own for their character.
-        self._plainly: set[Glyph] = set()
+        self._bits = _Bits({"": OTHERS})
 
     def code(self, glyph: int, characters: str) -> int:
         """The code of a glyph for the characters that it was set for; from now on it is used."""
@@ -88,27 +88,31 @@ class FontFile:
             self._widths[glyph] = round(advance * 1000 / self.font.units, 3)
         return self._widths[glyph]
 
-    def spell(self, word: Word) -> Spelt:
-        """A word's glyphs as codes, with the difference between its advances and the font's."""
-        glyphs = word.glyphs
-        spelt = "".join(map(self._signs.__getitem__, glyphs))
-        plain = self._plainly.issuperset(glyphs) and "".join(map(_CHARACTERS, glyphs)) == word.text
-        letters = () if plain else tuple(dict.fromkeys([(glyph, said) for glyph, _, said in glyphs]))
-        if word.offsets:
-            return "", plain, letters, self._moved(word)
-        return f"({spelt})".removesuffix("()"), plain, letters, ()
+    def spell(self, word: Word) -> tuple[str, int]:
+        """What shows a word's glyphs, in line, within a literal; and the characters whose own glyphs they are, as bits: those
+        of very many words are one number soon. `OTHERS` is among them where there are other glyphs."""
+        signs = [*map(self._signs.__getitem__, word.glyphs)]
+        return "".join(map(_SHOWN, signs)), reduce(or_, map(_BIT, signs), 0)
 
-    def sign(self, glyph: Glyph) -> str:
-        """A glyph inside a string, with the move after it where its advance is not the font's own."""
+    def raised(self, word: Word, size: int) -> str:
+        """The same of a word some of whose glyphs stand elsewhere than in line."""
+        stretches = [f")]TJ {real(rise * size)} Ts[{inside}" for rise, inside in self._moved(word)]
+        return "".join(stretches) + "]TJ 0 Ts[("
+
+    def characters(self, bits: int) -> str:
+        """The characters that bits stand for."""
+        return "".join(compress(self._bits, f"{bits:b}"[::-1].encode().translate(_SELECTED)))
+
+    def sign(self, glyph: Glyph) -> tuple[str, int]:
+        """A glyph inside a string, with the move after it where its advance is not the font's own; and its bit."""
         number, advance, characters = glyph
         code = self.code(number, characters)
-        if self._of(characters) == number:
-            self._plainly.add(glyph)
+        bit = self._bits[characters] if self._of(characters) == number else OTHERS
         move = round(self._width(number) - advance * 1000 / self.font.units, 2)
-        return _string(code) + (f"){real(move)}(" if abs(move) >= 0.01 else "")
+        return _string(code) + (f"){real(move)}(" if abs(move) >= 0.01 else ""), bit
 
     def _moved(self, word: Word) -> tuple[tuple[float, str], ...]:
-        """The stretches of a word some of whose glyphs stand elsewhere than in line."""
+        """The stretches of a word some of whose glyphs stand elsewhere than in line: (rise in ems, inside of a TJ array)."""
         stretches: list[tuple[float, str]] = []
         body, rise = _Stretch(), 0.0
         thousandth = 1000 / self.font.units
@@ -232,15 +236,23 @@ def _string(code: int) -> str:
     return code.to_bytes(2, "big").decode("latin-1").translate(_ESCAPED)
 
 
-class _Signs(dict[Glyph, str]):
-    """Glyphs as they are spelt inside a string, made at their first use."""
+class _Signs(dict[Glyph, tuple[str, int]]):
+    """Glyphs as they are spelt inside a string, with their bits, made at their first use."""
 
     def __init__(self, file: FontFile) -> None:
         self._file = file
 
-    def __missing__(self, glyph: Glyph) -> str:
+    def __missing__(self, glyph: Glyph) -> tuple[str, int]:
         self[glyph] = spelt = self._file.sign(glyph)
         return spelt
+
+
+class _Bits(dict[str, int]):
+    """A bit for each character, given at its first use."""
+
+    def __missing__(self, character: str) -> int:
+        self[character] = bit = 1 << len(self)
+        return bit
 
 
 class _Stretch:

@@ -6,11 +6,12 @@ What is used many times (a symbol, a frame, a glyph's halo) is a form, written o
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
-from itertools import groupby
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, reduce
+from itertools import chain
 from math import cos, radians, sin
-from operator import attrgetter
+from operator import itemgetter, or_
 from typing import Any, Final
 
 from pnp.draw.extent import MITER, extent
@@ -27,7 +28,8 @@ _ID: Final = 12
 _CAPS: Final = (("butt", 0), ("round", 1), ("square", 2))
 _JOINS: Final = (("miter", 0), ("round", 1), ("bevel", 2))
 _MOST_WORDS: Final = 20_000
-_FONT: Final = attrgetter("font")
+_MOST_USES: Final = 4_000
+_WORDS: Final = itemgetter(2)
 # What a stream says in a font: the font's id; the characters of its plain words; other letters with their codes, (glyph, its
 # characters, code), in order of first use, for so they are numbered.
 Letters = tuple[str, str, tuple[tuple[int, str, int], ...]]
@@ -84,7 +86,7 @@ class Stock:
 
     def __init__(self, body: Body) -> None:
         self.body = body
-        self.types = Types(self.font)
+        self.types = Types(self.font, _fill)
         self.fonts: dict[str, FontFile] = {}
         self._faces: dict[Font, FontFile] = {}
         # The number of the object that each id stands for.
@@ -92,7 +94,8 @@ class Stock:
         # Forms by the identity of their items, which are kept so that no other items can take it.
         self._forms: dict[tuple[int, Box], tuple[tuple[Item, ...], str]] = {}
         self._symbols: dict[Symbol, str] = {}
-        self.drawn = lru_cache(maxsize=4_096)(self._drawn)
+        # How symbols are drawn in their places, by the identity of the items, which are kept likewise.
+        self.uses: dict[int, tuple[Use, str, str]] = {}
         self._halos: dict[tuple[str, int], str] = {}
 
     def font(self, font: Font) -> FontFile:
@@ -106,9 +109,12 @@ class Stock:
         return known
 
     def room(self) -> None:
-        """Forget how words are spelt, where there are very many: a deck of any length takes the same room."""
-        if sum([len(type.shown) for type in self.types.values()]) > _MOST_WORDS:
+        """Forget how words are spelt and symbols placed, where there are very many: a deck of any length takes the same
+        room."""
+        if sum([len(type.plain) for type in self.types.values()]) > _MOST_WORDS:
             self.types.clear()
+        if len(self.uses) > _MOST_USES:
+            self.uses.clear()
 
     def _new(self, id: str) -> int:
         """The number of a new object."""
@@ -123,12 +129,13 @@ class Stock:
             id = self._symbols[symbol] = self.form(symbol.items, box, symbol.id) if box else ""
         return id
 
-    def _drawn(self, symbol: Symbol, x: float, y: float, scale: float, turn: float) -> tuple[str, str]:
-        """The id of a symbol's form, '' where it draws nothing, and the operators that draw it in its place."""
-        id = self.symbol(symbol)
-        if turn or scale != 1 or x or y:
-            return id, f"q {placing(x, y, scale, turn)} /{id} Do Q\n"
-        return id, f"/{id} Do\n"
+    def placed(self, item: Use) -> tuple[Use, str, str]:
+        """A symbol in its place: the id of its form, '' where it draws nothing, and the operators that draw it."""
+        name, operators = self.symbol(item.symbol), ""
+        if item.turn or item.scale != 1 or item.x or item.y:
+            operators = f"q {placing(item.x, item.y, item.scale, item.turn)} /{name} Do Q\n"
+        self.uses[id(item)] = known = item, name, operators or f"/{name} Do\n"
+        return known
 
     def form(self, items: tuple[Item, ...], box: Box, label: str) -> str:
         """The id of a form that draws these very items in `box`, written at its first use. `label` says whose they are."""
@@ -187,36 +194,29 @@ class Stock:
 
 
 class Pen:
-    """One content stream being written: its operators, what it uses, and the state that operators have set."""
+    """One content stream being written: its operators, what it uses, and the state that operators have set. Texts set all
+    that they need themselves, each in a text object of its own."""
 
-    __slots__ = ("_odd", "_paint", "_said", "_says", "_stroke", "_type", "_used", "_writing", "out", "stock")
+    __slots__ = ("_odd", "_paint", "_plain", "_stroke", "_used", "out", "stock")
 
     def __init__(self, stock: Stock) -> None:
         self.stock = stock
         self.out: list[str] = []
-        # The ids of what it uses besides fonts; the words that it shows by their type, and those of the type that is set.
+        # The ids of what it uses besides fonts; by their fonts, the characters of words that are plain, as bits, and the
+        # letters of others.
         self._used: set[str] = set()
-        self._said: dict[Type, list[Word]] = {}
-        self._says: list[Word] = []
-        # The letters of words that are not plain, by their fonts.
-        self._odd: dict[FontFile, dict[Letter, None]] = {}
-        self._type: Type | None = None
+        self._plain: dict[FontFile, int] = defaultdict(int)
+        self._odd: dict[FontFile, dict[Letter, None]] = defaultdict(dict)
         self._paint = self._stroke = ""
-        # Whether a text object is open.
-        self._writing = False
 
     def content(self) -> bytes:
-        """The operators as a stream's data. Strings that follow each other in an array are one: in a literal, neither of
-        the two brackets stands without a backslash."""
-        return "".join(self.out).replace(")(", "").encode("latin-1")
+        """The operators as a stream's data."""
+        return "".join(self.out).encode("latin-1")
 
     def uses(self) -> tuple[tuple[str, ...], tuple[Letters, ...]]:
         """The ids of what the stream uses, and its letters by fonts."""
-        plain: dict[FontFile, set[str]] = {}
-        for type, words in self._said.items():
-            plain.setdefault(type.file, set()).update("".join(map(type.shown.texts.__getitem__, words)))
         letters = [
-            (file.id, "".join(sorted(said)), _coded(file, self._odd.get(file, {}))) for file, said in plain.items()
+            (file.id, file.characters(bits), _coded(file, self._odd[file])) for file, bits in self._plain.items()
         ]
         return tuple(sorted({*self._used, *(id for id, _, _ in letters)})), tuple(letters)
 
@@ -230,22 +230,14 @@ class Pen:
         # By exact type: a chain of tests a thing is felt at half a million things.
         for item in items:
             _DRAW[type(item)](self, item)
-        self.rest()
-
-    def rest(self) -> None:
-        """Close the text object that is open, if one is."""
-        if self._writing:
-            self.out.append("ET\n")
-            self._writing = False
 
     def within(self, opening: str, items: Sequence[Item]) -> None:
-        """Items drawn in a state of their own, which `opening` prepares."""
-        self.rest()
-        before = self._paint, self._stroke, self._type, self._says
-        self.out.append(f"q {opening}\n")
+        """Items drawn in a state of their own, which `opening` saves and prepares."""
+        before = self._paint, self._stroke
+        self.out.append(f"{opening}\n")
         self.draw(items)
         self.out.append("Q\n")
-        self._paint, self._stroke, self._type, self._says = before
+        self._paint, self._stroke = before
 
     def _fill(self, colour: Colour) -> None:
         if colour.hex != self._paint:
@@ -265,103 +257,71 @@ class Pen:
             self._fill(item.fill)
         if item.stroke:
             self._lined(item.stroke)
-        self.rest()
         odd = "*" if item.evenodd else ""
         paint = "S" if not item.fill else f"B{odd}" if item.stroke else f"f{odd}"
         self.out.append(f"{trace(item.segments)} {paint}\n")
 
     def _group(self, item: Group) -> None:
         if item.clip:
-            self.within(f"{trace(item.clip)} W n", item.items)
+            self.within(f"q {trace(item.clip)} W n", item.items)
         else:
             self.draw(item.items)
 
     def _symbol(self, item: Use) -> None:
-        id, operators = self.stock.drawn(item.symbol, item.x, item.y, item.scale, item.turn)
-        if id:
-            if self._writing:
-                self.rest()
-            self._used.add(id)
+        _, name, operators = self.stock.uses.get(id(item)) or self.stock.placed(item)
+        if name:
+            self._used.add(name)
             self.out.append(operators)
 
     def _picture(self, item: Image) -> None:
-        self.rest()
         name = self.use(self.stock.picture(item))
         self.out.append(f"q {item.width} 0 0 -{item.height} {item.x} {item.y + item.height} cm /{name} Do Q\n")
 
     def _text(self, item: Text) -> None:
-        """A line of words: one array of glyphs, gaps between the words as moves in it. Texts that follow each other are in
-        one text object."""
+        """A line of words: one array, of one literal with moves in it."""
         words = item.words
         if not words:
             return
         if item.halo:
             self._halo(item, item.halo)
-        self._write(item.colour)
-        parts = self._parts(words, item.size)
+        type = self.stock.types[words[0].font, item.size, item.colour.hex]
+        shown: Iterable[str] = map(type.show, words)
         if item.gaps:
             per = -1000 / item.size
-            parts[:-1] = [f"{inside} {real(gap * per)}" for inside, gap in zip(parts, item.gaps, strict=False)]
+            shown = chain.from_iterable(zip(shown, [*(f"){real(gap * per)}(" for gap in item.gaps), ""], strict=False))
         where = _turned(item) if item.turn else f"1 0 0 -1 {item.x} {item.y}"
-        self.out.append(f"{where} Tm[{''.join(parts)}]TJ\n")
+        self._show(type, item.colour, f"{where} Tm[({''.join(shown)})]TJ\n", words)
 
     def _lines(self, item: Lines) -> None:
-        """Lines of words, as `_text` writes them."""
-        self._write(item.colour)
-        out, size = self.out, item.size
-        for x, y, words in item.lines:
-            parts = self._parts(words, size)
-            out.append(f"1 0 0 -1 {x} {y} Tm[{''.join(parts)}]TJ\n")
+        """Lines of words, as `_text` writes them, in one text object."""
+        lines = item.lines
+        # A paragraph may well begin with words of another font, its last line hardly does.
+        type = self.stock.types[lines[-1][2][0].font, item.size, item.colour.hex]
+        show = type.show
+        shown = "".join([f"1 0 0 -1 {x} {y} Tm[({''.join(map(show, words))})]TJ\n" for x, y, words in lines])
+        self._show(type, item.colour, shown, [*chain.from_iterable(map(_WORDS, lines))])
 
-    def _parts(self, words: tuple[Word, ...], size: int) -> list[str]:
-        """What is inside a line's array for each word; its type is set before it and where it changes."""
-        type = self._type
-        if type is None or words[0].font is not type.font or size != type.size:
-            type = self._turn(words[0].font, size)
-            self.out.append(f"{type.operator}\n")
-        parts = [*map(type.show, words)]
-        if type.foreign and not type.foreign.isdisjoint(words):
-            return [*self._mixed(type, words)]
-        self._say(type, words)
-        return parts
+    def _show(self, type: Type, colour: Colour, shown: str, words: Sequence[Word]) -> None:
+        """A text object, and the words that it shows."""
+        self._plain[type.file] |= reduce(or_, map(type.plain.__getitem__, words))
+        if type.odd:
+            others = {self._note(type, word) for word in filter(type.odd.__contains__, words)} - {type}
+            # Where words are of more than one other font, neighbours need not be of the same.
+            if len(others) == 1:
+                shown = shown.replace(type.seams[others.pop()], "")
+        self.out.append(f"{type.opening}{shown}ET\n")
+        self._paint = colour.hex
 
-    def _say(self, type: Type, words: Sequence[Word]) -> None:
-        """Note what is shown."""
-        self._says += words
-        if type.others and not type.others.keys().isdisjoint(words):
-            odd = self._odd.setdefault(type.file, {})
-            odd.update(dict.fromkeys([letter for word in words for letter in type.others.get(word, ())]))
-
-    def _mixed(self, type: Type, words: tuple[Word, ...]) -> Iterator[str]:
-        """The same of a line that has words of several fonts: it turns to another font where they do."""
-        for font, some in groupby(words, _FONT):
-            turn = ""
-            if font is not type.font:
-                type = self._turn(font, type.size)
-                turn = f"]TJ {type.operator}["
-            run = [*some]
-            first, *rest = map(type.show, run)
-            self._say(type, run)
-            yield turn + first
-            yield from rest
-
-    def _turn(self, font: Font, size: int) -> Type:
-        """The type that is set from now on."""
-        self._type = type = self.stock.types[font, size]
-        self._says = self._said.setdefault(type, [])
+    def _note(self, type: Type, word: Word) -> Type:
+        """Note the letters of a word that is not plain; the type that it is in."""
+        if word.font is not type.font:
+            type = type.of(word)
+            self._plain[type.file] |= type.plain[word]
+        self._odd[type.file].update(type.odd.get(word, {}))
         return type
-
-    def _write(self, colour: Colour) -> None:
-        """Open a text object, where none is open, and dip the pen."""
-        if not self._writing:
-            self.out.append("BT\n")
-            self._writing = True
-        if colour.hex != self._paint:
-            self._fill(colour)
 
     def _halo(self, item: Text, halo: Stroke) -> None:
         """Each letter's outline, stroked; as drawing, so that the text is there only once."""
-        self.rest()
         c, s = cos(radians(item.turn)), sin(radians(item.turn))
         self.out.append(f"q {_ink(halo.colour.hex)} 1 J 1 j [] 0 d\n")
         for start, word in item.places():

@@ -1,62 +1,82 @@
-"""The type of a file: its fonts at the sizes that they are set in, and how words are shown there."""
+"""The type of a file: its fonts in the sizes and colours that they are set in, and how words are shown there.
+
+What shows a word stands within the one literal of its line: where a word needs more than letters and moves (another font,
+marks that are raised), it closes the literal, and opens it again at its end as it was.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from pnp.draw.frame import Font, Word
-from pnp.targets.pdf.body import real
-from pnp.targets.pdf.fonts import FontFile, Letter
+from pnp.targets.pdf.fonts import OTHERS, FontFile, Letter
+
+# A font, its size, and a colour as the palette spells it.
+Key = tuple[Font, int, str]
 
 
 class Type:
-    """A font at a size: the operator that sets it, and words as they are shown in it. `foreign` are words of other fonts in
-    its lines, `others` the letters of those that are not plain."""
+    """A font in a size and a colour: how a text object in it begins, and words as they are shown in it. `plain` are the
+    characters of those that are plain letters of the font, as bits; `odd` are the others, with their letters if they are of
+    this font."""
 
-    __slots__ = ("file", "font", "foreign", "operator", "others", "show", "shown", "size")
+    __slots__ = ("_key", "_types", "file", "font", "odd", "opening", "plain", "seams", "show")
 
-    def __init__(self, font: Font, size: int, file: FontFile) -> None:
-        self.font, self.size, self.file = font, size, file
-        self.operator = f"/{self.file.id} {size} Tf"
-        self.foreign: set[Word] = set()
-        self.others: dict[Word, tuple[Letter, ...]] = {}
-        self.shown = _Shown(self)
-        self.show: Callable[[Word], str] = self.shown.__getitem__
+    def __init__(self, key: Key, types: Types) -> None:
+        self.font, self._key, self._types = key[0], key, types
+        self.file = types.file(self.font)
+        self.opening = f"BT\n{types.ink(key[2])}\n{self._operator}\n"
+        self.plain: dict[Word, int] = {}
+        self.odd: dict[Word, Mapping[Letter, None]] = {}
+        # What stands between neighbours of another font, by their type: the turn back to this one, and away again.
+        self.seams: dict[Type, str] = {}
+        self.show: Callable[[Word], str] = _Shown(self.spell).__getitem__
+
+    @property
+    def _operator(self) -> str:
+        return f"/{self.file.id} {self._key[1]} Tf"
+
+    def of(self, word: Word) -> Type:
+        """The same in the font of a word."""
+        return self._types[word.font, self._key[1], self._key[2]]
+
+    def spell(self, word: Word) -> str:
+        """What shows a word."""
+        self.plain[word] = 0
+        if word.font is not self.font:
+            self.odd[word] = {}
+            return self._foreign(self.of(word), word)
+        shown, bits = self.file.spell(word)
+        if not (bits & OTHERS or word.offsets):
+            self.plain[word] = bits
+            return shown
+        self.odd[word] = dict.fromkeys([(glyph, said) for glyph, _, said in word.glyphs])
+        return self.file.raised(word, self._key[1]) if word.offsets else shown
+
+    def _foreign(self, other: Type, word: Word) -> str:
+        """A word in another type: the line turns to that, and back."""
+        there, back = f")]TJ {other._operator}[(", f")]TJ {self._operator}[("
+        self.seams[other] = back + there
+        return f"{there}{other.show(word)}{back}"
 
 
 class _Shown(dict[Word, str]):
-    """What is inside a TJ array for each word of a line, made at its first use; and the text of those that are plain."""
+    """What shows each word, made at its first use."""
 
-    def __init__(self, type: Type) -> None:
-        self._type = type
-        self.texts: dict[Word, str] = {}
+    def __init__(self, spell: Callable[[Word], str]) -> None:
+        self._spell = spell
 
     def __missing__(self, word: Word) -> str:
-        type, plain, shown = self._type, False, ""
-        if word.font is not type.font:
-            type.foreign.add(word)
-        else:
-            shown, plain, letters, stretches = type.file.spell(word)
-            if stretches:
-                shown = _raised(stretches, type.size)
-            if not plain:
-                type.others[word] = letters
-        self[word], self.texts[word] = shown, word.text if plain else ""
+        self[word] = shown = self._spell(word)
         return shown
 
 
-class Types(dict[tuple[Font, int], Type]):
-    """The type of a file, made at its first use."""
+class Types(dict[Key, Type]):
+    """The type of a file, made at its first use. `ink` is the operator that sets a colour."""
 
-    def __init__(self, file: Callable[[Font], FontFile]) -> None:
-        self._file = file
+    def __init__(self, file: Callable[[Font], FontFile], ink: Callable[[str], str]) -> None:
+        self.file, self.ink = file, ink
 
-    def __missing__(self, key: tuple[Font, int]) -> Type:
-        font, size = key
-        self[key] = type = Type(font, size, self._file(font))
+    def __missing__(self, key: Key) -> Type:
+        self[key] = type = Type(key, self)
         return type
-
-
-def _raised(stretches: tuple[tuple[float, str], ...], size: int) -> str:
-    """Glyphs of which some stand higher or lower than the line."""
-    return "".join(f"]TJ {real(rise * size)} Ts[{body}" for rise, body in stretches) + "]TJ 0 Ts["
