@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import field
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Final
 
 from pnp.diag import Span
-from pnp.draw.frame import Colour, Frame, Item, Symbol, Use
+from pnp.draw.frame import Colour, Frame, Symbol, Use
 from pnp.faces.parts import Drawing
 from pnp.faces.place import frames, rectangle
 from pnp.faces.records import FaceBox, Layout
-from pnp.faces.step import NOBODY, Given, Items, Pick, Step, Subject, Tally, asked, codes, texts, words
+from pnp.faces.step import NOBODY, Items, Step, Subject, Tally, Turn, asked, codes, texts, words
 from pnp.model.expr import Sandbox, Template
 from pnp.records import dataclass
 from pnp.units import Box, Size
@@ -40,7 +40,7 @@ class Face:
     drawing: Drawing
     lets: tuple[tuple[str, Template, Span], ...]
     asks: tuple[str, ...]
-    steps: tuple[_Turn, ...]
+    turns: tuple[Turn, ...]
     last: Items
     constant: bool
     own: bool
@@ -51,7 +51,7 @@ class Face:
     def same(self, title: str) -> Frame:
         """The one frame of a face that is the same for every piece, such as a deck's back; its title is the first piece's."""
         if not self.drawn:
-            self.drawn.append(self.frame(NOBODY, title)[0])
+            self.drawn.append(Frame(self.size, self.last, self.bleed, title))
         return self.drawn[0]
 
     def frame(self, subject: Subject, title: str = "") -> tuple[Frame, bool]:
@@ -60,18 +60,12 @@ class Face:
         drawing = self._named(subject) if self.lets else self.drawing
         self.tally.pieces += 1
         told = subject.told
-        items: list[Item] = []
-        looks: list[int] = []
-        for before, pick, kept, step in self.steps:
-            items += before
-            drawn, seen = (pick and kept.get(pick(told))) or step.items(subject, drawing)
-            items += drawn
-            looks.append(seen)
-        items += self.last
-        new = (key := tuple(looks)) not in self._seen
+        given = [kept.get(pick(told)) or items(subject, drawing) for pick, kept, items in self.turns]
+        drawn, looks = zip(*given, strict=True)
+        new = looks not in self._seen
         if new:
-            self._seen.add(key)
-        return Frame(self.size, tuple(items), self.bleed, title), new
+            self._seen.add(looks)
+        return Frame(self.size, (*chain.from_iterable(drawn), *self.last), self.bleed, title), new
 
     def _named(self, subject: Subject) -> Drawing:
         """The drawing with the colours that this piece gives to the layout's names."""
@@ -80,11 +74,6 @@ class Face:
             colour = drawing.colour(template.fill(subject.names, span), span)
             drawing = drawing.named(id, colour)
         return drawing
-
-
-# A box that tells pieces apart, with what is the same on every piece between it and the one before; how it picks what it
-# asks of a piece, and what it keeps by that.
-_Turn = tuple[Items, Pick | None, Mapping[object, Given], Step]
 
 
 def compile(layout: Layout, size: Size, drawing: Drawing, sandbox: Sandbox, key: str) -> Face:
@@ -134,16 +123,16 @@ def _lets(layout: Layout, drawing: Drawing, sandbox: Sandbox) -> tuple[Drawing, 
     return drawing.naming(tuple(id for id, _, _ in loose)) if loose else drawing, tuple(loose)
 
 
-def _hoisted(steps: list[Step], name: str, drawing: Drawing) -> tuple[tuple[_Turn, ...], Items]:
+def _hoisted(steps: list[Step], name: str, drawing: Drawing) -> tuple[tuple[Turn, ...], Items]:
     """The boxes that tell pieces apart, and what is after the last of them: neighbours that are the same become one
     symbol."""
-    made: list[_Turn] = []
+    made: list[Turn] = []
     same: Items = ()
     number = 0
     for constant, run in groupby(steps, lambda step: step.constant):
         if not constant:
             for step in run:
-                made.append((same, step.pick, step.kept, step))
+                made.append(step.turn(same))
                 same, number = (), number + 1
         elif items := tuple([item for step in run for item in step.items(NOBODY, drawing)[0]]):
             same, number = (Use(Symbol(f"{name}-{number}", items), 0, 0),), number + 1

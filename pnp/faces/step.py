@@ -36,9 +36,8 @@ _FEW: Final = 256
 Items = tuple[Item, ...]
 # What a box gave, and a number that stands for how it looks to a reader (see `legible.look`).
 Given = tuple[Items, int]
-_NOTHING: Final[Given] = ((), 0)
-# What a box asks of a piece, of all that is told of it.
-Pick = Callable[[tuple[Any, ...]], object]
+# How a box picks what it asks of a piece, of all that is told of it; what it gave by that; and what gives it.
+Turn = tuple[Callable[[tuple[Any, ...]], object], Mapping[object, Given], Callable[["Subject", Drawing], Given]]
 
 
 class Subject:
@@ -59,6 +58,7 @@ class Subject:
         return self._names
 
 
+_ANYTHING: Final = itemgetter(0)
 NOBODY: Final = Subject((), Where(), dict)
 
 
@@ -82,8 +82,8 @@ class Shown:
 
 
 class Step:
-    """What draws one box for any piece. `kept` is what it gave, by what `pick` takes of what is told of a piece where all
-    that it shows follows from that, else by the texts that it shows."""
+    """What draws one box for any piece, after what is `before` it on all of them. `kept` is what it gave, by what `pick`
+    takes of what is told of a piece where all that it shows follows from that, else by the texts that it shows."""
 
     __slots__ = (
         "_alone",
@@ -103,6 +103,7 @@ class Step:
         "_told",
         "_varying",
         "_when",
+        "before",
         "box",
         "kept",
         "pick",
@@ -120,6 +121,7 @@ class Step:
         tally: Tally,
     ) -> None:
         self.box, self.place, self._sandbox, self._tally = box, place, sandbox, tally
+        self.before: Items = ()
         self._spans: dict[str, Spot] = {key: box.where.of(key) for key in _TEMPLATES}
         self._fixed: dict[str, str] = {}
         self._fills: list[Template] = []
@@ -135,7 +137,7 @@ class Step:
         self._when = (box.when, box.where.of("when")) if box.when else None
         self._loose = any(loose & words(self._fixed.get(key, "")) for key in _COLOURS)
         self._asks = () if self._loose else _asks(box)
-        self.pick: Pick | None = None
+        self.pick: Callable[[tuple[Any, ...]], object] | None = None
         # Where in what is told of a piece the one text stands that it shows as it is.
         self._alone: int | None = None
         turned = self._fixed.get("turn", "") not in ("0", "")
@@ -161,20 +163,24 @@ class Step:
         if len(self._fills) == 1 and self._fills[0].field in fields:
             self._alone = fields.index(self._fills[0].field)
 
+    def turn(self, before: Items) -> Turn:
+        """How it is drawn, after what is the same on every piece."""
+        self.before = before
+        return (self.pick, self.kept, self.items) if self.pick else (_ANYTHING, {}, self.items)
+
     def items(self, subject: Subject, drawing: Drawing) -> Given:
         """The box's items for a piece, where nothing is kept for what it asks of it."""
-        found = drawing.studio.found.items
+        told, found = subject.told, drawing.studio.found.items
         before = len(found)
-        key = self.pick(subject.told) if self.pick else None
         if self._when and not self._sandbox.value(*self._when, drawing.studio.found, subject.names):
-            given = _NOTHING
-        else:
-            values = self._values(subject)
-            if key is None:
-                return self._shared(values, subject.where, drawing)
-            given = self._drawn(values, subject.where, drawing)
-        if key is not None and len(found) == before:
-            self._keep(key, given)
+            return self.before, 0
+        value = None if self._alone is None else told[self._alone]
+        values = (value,) if type(value) is str else tuple([one.fill(subject.names) for one in self._fills])
+        if self.pick is None:
+            return self._shared(values, subject.where, drawing)
+        given = self._drawn(values, subject.where, drawing)
+        if self._most and len(found) == before:
+            self._keep(self.pick(told), given)
         return given
 
     def _shared(self, values: tuple[str, ...], where: Where, drawing: Drawing) -> Given:
@@ -189,34 +195,30 @@ class Step:
                 self._keep(key, given)
         return given
 
-    def _values(self, subject: Subject) -> tuple[str, ...]:
-        """The texts that it shows of a piece."""
-        value = None if self._alone is None else subject.told[self._alone]
-        if type(value) is str:
-            return (value,)
-        return tuple([one.fill(subject.names) for one in self._fills])
-
     def _drawn(self, values: tuple[str, ...], where: Where, drawing: Drawing) -> Given:
         """The items for texts."""
-        if self._setting is not None:
-            items = self._said(values[0], where)
-        else:
-            found = drawing.studio.found.items
-            before = len(found)
+        if self._setting is None:
             items = self._whole(values, where, drawing)
-            if len(found) == before:
-                self._setting = self._set(drawing)
+        elif prose := values[0].strip() and values[0]:
+            items = self._setting.items(prose, Shown(where, self._varying[0][1]), self._label)
+        else:
+            items = ()
         if self._safe and not self._told and leaves(items, self._safe):
             shown = [Shown(where, sources) for key, sources in self._varying if key == "text"]
             self._tell((*shown, self._spans["text"])[0].span, drawing)
-        return items, self._looks.setdefault(look(items), len(self._looks) + 1)
+        return (*self.before, *items), self._looks.setdefault(look(items), len(self._looks) + 1)
 
     def _whole(self, values: tuple[str, ...], where: Where, drawing: Drawing) -> Items:
         """All that the box shows."""
+        found = drawing.studio.found.items
+        before = len(found)
         said, spots = {**self._fixed}, {**self._spans}
         for (name, sources), value in zip(self._varying, values, strict=True):
             said[name], spots[name] = value, Shown(where, sources)
-        return draw(self.box, self._parts, self.place, said, spots, drawing)
+        items = draw(self.box, self._parts, self.place, said, spots, drawing)
+        if len(found) == before:
+            self._setting = self._set(drawing)
+        return items
 
     def _set(self, drawing: Drawing) -> Setting | None:
         """How the box's text is set, if its text is all that varies and all that it shows."""
@@ -224,13 +226,6 @@ class Step:
         if not only or self.box.turn != "0":
             return None
         return setting(self.box, self.place, self._fixed, self._spans, drawing)
-
-    def _said(self, prose: str, where: Where) -> Items:
-        """The text of a box that shows nothing else."""
-        assert self._setting is not None
-        if not prose.strip():
-            return ()
-        return self._setting.items(prose, Shown(where, self._varying[0][1]), self._label)
 
     def _keep(self, key: object, given: Given) -> None:
         if len(self.kept) == _FEW and self._tally.pieces < _FEW * 1.1:

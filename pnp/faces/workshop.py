@@ -37,8 +37,8 @@ PLAIN = "plain"
 _Key = tuple[str, int, int, str, str, int]
 # A layout as a deck's cards have it, and what tells of a card what it asks for.
 _Cards = tuple[Face | None, Teller]
-# The layouts of a card's front and back.
-_Layouts = tuple[str, str | None]
+# The layouts of a card's front and back, and what tells of a card all that they show.
+_Own = tuple[tuple[str, str | None], Teller | None]
 # Where the layout of a piece is named: in a record, by a key of it.
 _Named = tuple[Where, str]
 
@@ -60,7 +60,7 @@ class Workshop:
     _cards: dict[tuple[str, str], _Cards] = field(default_factory=dict)
     _frames: dict[tuple[str, bool], Frame] = field(default_factory=dict)
     _tellers: dict[tuple[Any, ...], Teller] = field(default_factory=dict)
-    _keyed: dict[tuple[str, _Layouts], Teller | None] = field(default_factory=dict)
+    _keyed: dict[tuple[str, str | None, str | None], _Own] = field(default_factory=dict)
     _keys: dict[str, str] = field(default_factory=dict)
     _faulty: set[str] = field(default_factory=set)
     reading: Reading | None = None
@@ -142,14 +142,14 @@ class Workshop:
             return None
         named = (card if its else deck).where, "back" if back else "layout"
         face, tell = self._cards.get((deck.id, id)) or self._card_face(deck, id, named)
-        if face is not None and face.constant:
-            return self._frame(face, face.size, NOBODY, named, card.name)
+        if face is None or face.constant:
+            return self._frame(face, size_of(deck.size), NOBODY, named, card.name)
 
         def names() -> Mapping[str, Any]:
             it = self.sandbox.view.of_card(deck, card)
             return self.sandbox.within({"it": it, "deck": deck, "front": not back})
 
-        return self._frame(face, size_of(deck.size), Subject(tell(card), card.where, names), named, card.name)
+        return self._frame(face, face.size, Subject(tell(card), card.where, names), named, card.name)
 
     def bleed(self, deck: Deck) -> int:
         """How far the fronts of a deck reach beyond their trim."""
@@ -179,22 +179,20 @@ class Workshop:
         cards; '' where its layouts look at more of the game. Worked out once."""
         key = self._keys.get(card.id)
         if key is None:
-            layouts = (card.layout or deck.layout, card.back or deck.back)
-            if (deck.id, layouts) not in self._keyed:
-                self._keyed[deck.id, layouts] = self._own(deck, layouts)
-            tell = self._keyed[deck.id, layouts]
-            shown = b"" if tell is None else marshal.dumps((layouts, tell(card)), 0)
-            key = self._keys[card.id] = hashlib.sha256(shown).hexdigest()[:24] if shown else ""
+            layouts, tell = self._keyed.get((deck.id, card.layout, card.back)) or self._own(deck, card)
+            shown = marshal.dumps((layouts, tell(card)), 0) if tell else b""
+            key = self._keys[card.id] = hashlib.sha256(shown).hexdigest()[:24] if tell else ""
         return key
 
-    def _own(self, deck: Deck, layouts: _Layouts) -> Teller | None:
-        """What tells of a card all that its faces show, where they show nothing but it."""
+    def _own(self, deck: Deck, card: Card) -> _Own:
+        """The layouts of a card's front and back; and what tells all that they show, where that is nothing but the card."""
+        layouts = (card.layout or deck.layout, card.back or deck.back)
         faces = [self._card_face(deck, layout)[0] for layout in layouts if layout is not None]
-        if not all(face is not None and face.own for face in faces):
-            return None
         known = own(Card) | declared(self.game, Card).keys()
-        asks = dict.fromkeys(name for face in faces if face for name in face.asks)
-        return teller(self.game, Card, [name for name in asks if name in known])
+        asks = dict.fromkeys(name for face in faces if face for name in face.asks if name in known)
+        alone = all(face is not None and face.own for face in faces)
+        one = self._keyed[deck.id, card.layout, card.back] = layouts, teller(self.game, Card, asks) if alone else None
+        return one
 
     # Mats
 
