@@ -12,7 +12,7 @@ import re
 from typing import Any, Final
 
 from pnp.records import dataclass
-from pnp.source.node import Place, Row, Scalar
+from pnp.source.node import Place, Row, Rows, Scalar
 
 WORD: Final = "run"
 _QUOTES: Final = ("'", '"')
@@ -34,61 +34,57 @@ class Odd(Exception):
     """A run that cannot be read by itself."""
 
 
-@dataclass(slots=True)
-class _Shape:
-    """What items of the same keys share: these, their column, and how lines begin and after how many characters values do."""
+class _Items(Rows):
+    """Items of a run with the same keys: the `lines` of each, from its key on, `begins` of these and after how many characters
+    values do, the column of the keys and the line of the first; and where, in line and column, what follows the last is."""
 
-    shown: str
-    column: int
-    names: tuple[str, ...] = ()
-    begins: tuple[str, ...] = ()
-    starts: tuple[int, ...] = ()
+    __slots__ = ("_column", "_line", "_shown", "_starts", "after", "begins", "lines")
 
+    def __init__(self, shown: str, lines: list[str], line: int, column: int) -> None:
+        names = tuple([one.partition(":")[0] for one in lines])
+        if len(set(names)) < len(names):
+            raise Odd
+        super().__init__(names)
+        self.begins = tuple([f"{name}: " for name in names])
+        self._starts = tuple(map(len, self.begins))
+        self._shown, self._line, self._column = shown, line, column
+        self.lines: list[list[str]] = []
+        self.after = (0, 0)
 
-class _Item(Row):
-    """An item of a run: its `_lines`, each from its key on, and the first one's number."""
+    def __len__(self) -> int:
+        return len(self.lines)
 
-    __slots__ = ("_line", "_lines", "_shape")
+    def texts(self, at: int) -> list[str]:
+        start, lines = self._starts[at], [lines[at] for lines in self.lines]
+        signs = {line[start] for line in lines}
+        if signs.isdisjoint(_QUOTES):
+            return [line[start:] for line in lines]
+        return [line[start + 1 : -1] if line[start] in _QUOTES else line[start:] for line in lines]
 
-    def __init__(self, shape: _Shape, lines: list[str], line: int, at: Place) -> None:
-        self._shape, self._lines, self._line, self._at = shape, lines, line, at
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return self._shape.names
-
-    @property
-    def keys(self) -> list[Scalar]:
-        shown, column = self._shape.shown, self._shape.column
+    def keys(self, number: int) -> list[Scalar]:
+        first, column = self._first(number), self._column
         return [
-            Scalar(name, (shown, line, column, line, column + len(name)))
-            for line, name in enumerate(self._shape.names, self._line)
+            Scalar(name, (self._shown, line, column, line, column + len(name)))
+            for line, name in enumerate(self.names, first)
         ]
 
-    @property
-    def texts(self) -> list[Any]:
-        return [
-            line[start + 1 : -1] if line[start] in _QUOTES else line[start:]
-            for start, line in zip(self._shape.starts, self._lines, strict=True)
-        ]
-
-    def node(self, number: int) -> Scalar:
-        start, line = self._shape.starts[number], self._lines[number]
+    def scalar(self, row: Row, at: int) -> Scalar:
+        start, line = self._starts[at], self.lines[row.number][at]
         sign: Any = line[start]
-        return (
-            Scalar(line[start + 1 : -1], (self, number), sign)
-            if sign in _QUOTES
-            else Scalar(line[start:], (self, number))
-        )
+        return Scalar(line[start + 1 : -1], (row, at), sign) if sign in _QUOTES else Scalar(line[start:], (row, at))
 
-    def place(self, number: int) -> Place:
-        line, column = self._line + number, self._shape.column
-        start = column + self._shape.starts[number]
-        return self._shape.shown, line, start, line, column + len(self._lines[number])
+    def place(self, number: int, at: int) -> Place:
+        line, column = self._first(number) + at, self._column
+        return self._shown, line, column + self._starts[at], line, column + len(self.lines[number][at])
 
-    def ends(self, line: int, column: int) -> None:
-        """Set where it ends."""
-        self._at = (self._shape.shown, self._line, self._shape.column, line, column)
+    def whole(self, number: int) -> Place:
+        first = self._first(number)
+        end = self.after if number + 1 == len(self) else (first + len(self.names), self._column - 2)
+        return (self._shown, first, self._column, *end)
+
+    def _first(self, number: int) -> int:
+        """The first line of an item."""
+        return self._line + number * len(self.names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,29 +102,24 @@ class Run:
         """The column of its keys."""
         return self.margin + 2
 
-    def items(self, shown: str) -> list[_Item]:
+    def items(self, shown: str) -> list[Row]:
         """Its items. Raises `Odd` where one has a key twice."""
         margin, column = "\n" + " " * self.margin, self.column
-        shape = _Shape(shown, column)
-        items: list[_Item] = []
-        start = self.line
+        rows: _Items | None = None
+        items: list[Row] = []
+        line = self.line
         for item in self.text[column:].split(f"{margin}- "):
             lines = item.split(f"{margin}  ")
-            if len(lines) != len(shape.begins) or not all(map(str.startswith, lines, shape.begins)):
-                shape = _shape(shown, lines, column)
-            end = start + len(lines)
-            items.append(_Item(shape, lines, start, (shown, start, column, end, self.margin)))
-            start = end
-        items[-1].ends(*self.after)
+            if rows is None or len(lines) != len(rows.begins) or not all(map(str.startswith, lines, rows.begins)):
+                if rows is not None:
+                    rows.after = line, self.margin
+                rows = _Items(shown, lines, line, column)
+            items.append(Row(rows, len(rows.lines)))
+            rows.lines.append(lines)
+            line += len(lines)
+        assert rows is not None, "a run has items"
+        rows.after = self.after
         return items
-
-
-def _shape(shown: str, lines: list[str], column: int) -> _Shape:
-    names = tuple([line.partition(":")[0] for line in lines])
-    if len(set(names)) < len(names):
-        raise Odd
-    begins = tuple([f"{name}: " for name in names])
-    return _Shape(shown, column, names, begins, tuple(map(len, begins)))
 
 
 def cut(text: str) -> tuple[str, dict[int, Run]]:
