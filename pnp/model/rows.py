@@ -14,6 +14,7 @@ from pnp.diag import Found
 from pnp.model.base import Where
 from pnp.model.references import Named, References
 from pnp.model.values import BAD, Reader, Reading
+from pnp.records import many
 from pnp.source.node import Row
 
 if TYPE_CHECKING:
@@ -33,11 +34,11 @@ def read(plan: Plan, form: Form, rows: tuple[Row, ...], reading: Reading) -> lis
         return None
     if named.texts:
         reading.references.add(named)
-    given = dict(zip(form.fields, columns, strict=True))
+    given: dict[str, list[Any]] = dict(zip(form.fields, columns, strict=True))
     if plan.carries:
         given["values"] = _carried(form, [given.pop(name) for name in form.carried], len(rows))
     given["where"] = [Where(node=row) for row in rows]
-    return [plan.record(**dict(zip(given, values, strict=True))) for values in zip(*given.values(), strict=True)]
+    return many(plan.record, len(rows), given)
 
 
 def _columns(form: Form, rows: tuple[Row, ...], named: Named, reading: Reading) -> _Columns | None:
@@ -52,7 +53,7 @@ def _columns(form: Form, rows: tuple[Row, ...], named: Named, reading: Reading) 
             values, pairs = known
             if any(pairs.values()):
                 named.texts[at], named.named[at] = texts, pairs
-            columns.append([values[text] for text in texts])
+            columns.append([*map(values.__getitem__, texts)])
         elif plain is str or all(map(plain, texts)):
             columns.append(texts)
         else:

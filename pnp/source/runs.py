@@ -9,13 +9,14 @@ line goes on only where a line that is indented further follows; there the word 
 from __future__ import annotations
 
 import re
+from operator import itemgetter
 from typing import Any, Final
 
 from pnp.records import dataclass
 from pnp.source.node import Place, Row, Rows, Scalar
 
 WORD: Final = "run"
-_QUOTES: Final = ("'", '"')
+_QUOTES: Final = frozenset(("'", '"'))
 # Shorter runs, in characters, are read as quickly item by item; texts less than so many times as long are as a whole.
 _SHORT: Final = 1_000
 _FEW: Final = 8
@@ -55,10 +56,12 @@ class _Items(Rows):
         return len(self.lines)
 
     def texts(self, at: int) -> list[str]:
-        start, lines = self._starts[at], [lines[at] for lines in self.lines]
-        signs = {line[start] for line in lines}
+        start, lines = self._starts[at], [*map(itemgetter(at), self.lines)]
+        signs = {*map(itemgetter(start), lines)}
+        if signs <= _QUOTES:
+            return [*map(itemgetter(slice(start + 1, -1)), lines)]
         if signs.isdisjoint(_QUOTES):
-            return [line[start:] for line in lines]
+            return [*map(itemgetter(slice(start, None)), lines)]
         return [line[start + 1 : -1] if line[start] in _QUOTES else line[start:] for line in lines]
 
     def keys(self, number: int) -> list[Scalar]:
@@ -96,6 +99,11 @@ class Run:
     margin: int
     line: int
     after: tuple[int, int]
+
+    @property
+    def lines(self) -> int:
+        """How many lines it has: each is a key and a value."""
+        return self.text.count("\n") + 1
 
     @property
     def column(self) -> int:

@@ -208,9 +208,8 @@ class _Reader:
         if event.value != WORD or event.start_mark.column != run.column or depth > self._limits.depth:
             raise Odd
         del self._runs[run.line]
-        items = run.items(self._shown)
-        self._room -= 2 * sum(len(item.names) for item in items)
-        return items
+        self._room -= 2 * run.lines
+        return run.items(self._shown)
 
     def _mapping(self, start: Any, depth: int) -> Mapping:
         get, room = self._get, self._room
