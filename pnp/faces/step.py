@@ -199,8 +199,8 @@ class Step:
         """The items for texts."""
         if self._setting is None:
             items = self._whole(values, where, drawing)
-        elif prose := values[0].strip() and values[0]:
-            items = self._setting.items(prose, Shown(where, self._varying[0][1]), self._label)
+        elif values[0].strip():
+            items = self._setting.items(values[0], Shown(where, self._varying[0][1]), self._label)
         else:
             items = ()
         if self._safe and not self._told and leaves(items, self._safe):

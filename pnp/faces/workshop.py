@@ -143,7 +143,11 @@ class Workshop:
         named = (card if its else deck).where, "back" if back else "layout"
         face, tell = self._cards.get((deck.id, id)) or self._card_face(deck, id, named)
         if face is None or face.constant:
-            return self._frame(face, size_of(deck.size), NOBODY, named, card.name)
+            return (
+                face.drawn[0]
+                if face and face.drawn
+                else self._frame(face, size_of(deck.size), NOBODY, named, card.name)
+            )
 
         def names() -> Mapping[str, Any]:
             it = self.sandbox.view.of_card(deck, card)
@@ -185,11 +189,12 @@ class Workshop:
         return key
 
     def _own(self, deck: Deck, card: Card) -> _Own:
-        """The layouts of a card's front and back; and what tells all that they show, where that is nothing but the card."""
+        """The layouts of a card's front and back; and what tells how many it is printed of and all that they show of it, where
+        they show nothing else."""
         layouts = (card.layout or deck.layout, card.back or deck.back)
         faces = [self._card_face(deck, layout)[0] for layout in layouts if layout is not None]
         known = own(Card) | declared(self.game, Card).keys()
-        asks = dict.fromkeys(name for face in faces if face for name in face.asks if name in known)
+        asks = dict.fromkeys(name for face in faces if face for name in ("copies", *face.asks) if name in known)
         alone = all(face is not None and face.own for face in faces)
         one = self._keyed[deck.id, card.layout, card.back] = layouts, teller(self.game, Card, asks) if alone else None
         return one

@@ -68,6 +68,9 @@ class Lazy(Sequence["Face | Pending"]):
     def __len__(self) -> int:
         return self._count
 
+    def __iter__(self) -> Iterator[Face | Pending]:
+        return map(self._make, range(self._count))
+
     @overload
     def __getitem__(self, index: int) -> Face | Pending: ...
     @overload

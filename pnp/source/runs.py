@@ -92,18 +92,14 @@ class _Items(Rows):
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """The text of some items, how far from the margin they stand, the line where they begin, and where, in line and column,
-    what follows them does."""
+    """The text of some items, how far from the margin they stand, the line where they begin, of how many lines they are, each
+    a key and its value, and where, in line and column, what follows them does."""
 
     text: str
     margin: int
     line: int
+    lines: int
     after: tuple[int, int]
-
-    @property
-    def lines(self) -> int:
-        """How many lines it has: each is a key and a value."""
-        return self.text.count("\n") + 1
 
     @property
     def column(self) -> int:
@@ -140,10 +136,11 @@ def cut(text: str) -> tuple[str, dict[int, Run]]:
         if end - start < _SHORT:
             continue
         line += text.count("\n", at, start)
-        lines = text.count("\n", start, end)
-        runs[line] = Run(text[start:end], margin, line, _after(text, end, line + lines, margin))
-        parts += (text[at:start], f"{match[1]}- {WORD}", "\n" * lines)
-        at, line = end, line + lines
+        lines = text.count("\n", start, end) + 1
+        last = line + lines - 1
+        runs[line] = Run(text[start:end], margin, line, lines, _after(text, end, last, margin))
+        parts += (text[at:start], f"{match[1]}- {WORD}", "\n" * (lines - 1))
+        at, line = end, last
     return "".join((*parts, text[at:])), runs
 
 
