@@ -30,8 +30,8 @@ _SAME: Final = "deck.name"
 @dataclass(frozen=True, slots=True)
 class Face:
     """A layout compiled for a size and ground. `regions` tells where its boxes lie; `lets` are its names for colours that
-    differ from piece to piece; it is `constant` when every piece gets the same, which is `drawn` once,
-    and `own` when it shows nothing of the game but the piece itself, by its fields and attributes: these are `asks`."""
+    differ from piece to piece. Where every piece gets the same, that is `drawn` once. It is `own` when it shows nothing of
+    the game but the piece itself, by its fields and attributes: those that it `asks` for."""
 
     id: str
     size: Size
@@ -42,21 +42,16 @@ class Face:
     asks: tuple[str, ...]
     turns: tuple[Turn, ...]
     last: Items
-    constant: bool
     own: bool
     tally: Tally
     drawn: list[Frame] = field(default_factory=list, repr=False)
     _seen: set[tuple[int, ...]] = field(default_factory=set, repr=False)
 
-    def same(self, title: str) -> Frame:
-        """The one frame of a face that is the same for every piece, such as a deck's back; its title is the first piece's."""
-        if not self.drawn:
-            self.drawn.append(Frame(self.size, self.last, self.bleed, title))
-        return self.drawn[0]
-
     def frame(self, subject: Subject, title: str = "") -> tuple[Frame, bool]:
         """The face of one piece, and whether no face before it looked so to a reader. Faults are reported within where the
         piece is written."""
+        if not self.turns:
+            return self._same(title)
         drawing = self._named(subject) if self.lets else self.drawing
         self.tally.pieces += 1
         told = subject.told
@@ -66,6 +61,13 @@ class Face:
         if new:
             self._seen.add(looks)
         return Frame(self.size, (*chain.from_iterable(drawn), *self.last), self.bleed, title), new
+
+    def _same(self, title: str) -> tuple[Frame, bool]:
+        """The one frame of a face that is the same for every piece, such as a deck's back; its title is the first piece's."""
+        new = not self.drawn
+        if new:
+            self.drawn.append(Frame(self.size, self.last, self.bleed, title))
+        return self.drawn[0], new
 
     def _named(self, subject: Subject) -> Drawing:
         """The drawing with the colours that this piece gives to the layout's names."""
@@ -92,14 +94,13 @@ def compile(layout: Layout, size: Size, drawing: Drawing, sandbox: Sandbox, key:
         _check_bleed(box, place, trim, layout.bleed, drawing)
         steps.append(Step(box, place, safe, sandbox, drawing, loose, tally))
     name = f"{layout.id}-{size.width}x{size.height}-{key}"
-    constant = all(step.constant for step in steps)
     told = [asked(code.replace(_SAME, "")) for code in _expressions(layout)]
     asks = tuple(dict.fromkeys((*_TOLD, *(field for fields, _ in told for field in fields))))
     own = all(others <= {"front"} for _, others in told)
     for step in steps:
         step.learn(asks)
     varying, last = _hoisted(steps, name, drawing)
-    return Face(layout.id, size, layout.bleed, known, drawing, lets, asks, varying, last, constant, own, tally)
+    return Face(layout.id, size, layout.bleed, known, drawing, lets, asks, varying, last, own, tally)
 
 
 def _expressions(layout: Layout) -> Iterator[str]:

@@ -98,6 +98,7 @@ class Step:
         "_safe",
         "_sandbox",
         "_setting",
+        "_sources",
         "_spans",
         "_tally",
         "_told",
@@ -146,8 +147,9 @@ class Step:
         self._looks: dict[Look, int] = {}
         self._parts = parts(box)
         self._label = f"the text of '{box.id}'"
-        # How its text is set, where it shows nothing else and that does not depend on the piece.
+        # How its text is set, where it shows nothing else and that does not depend on the piece; what the text shows.
         self._setting: Setting | None = None
+        self._sources = dict(self._varying).get("text", ())
         self._most = _MOST_KEPT
         self._told = False
 
@@ -200,12 +202,12 @@ class Step:
         if self._setting is None:
             items = self._whole(values, where, drawing)
         elif values[0].strip():
-            items = self._setting.items(values[0], Shown(where, self._varying[0][1]), self._label)
+            items = self._setting.items(values[0], Shown(where, self._sources), self._label)
         else:
             items = ()
         if self._safe and not self._told and leaves(items, self._safe):
-            shown = [Shown(where, sources) for key, sources in self._varying if key == "text"]
-            self._tell((*shown, self._spans["text"])[0].span, drawing)
+            shown: Spot = self._spans["text"] if "text" in self._fixed else Shown(where, self._sources)
+            self._tell(shown.span, drawing)
         return (*self.before, *items), self._looks.setdefault(look(items), len(self._looks) + 1)
 
     def _whole(self, values: tuple[str, ...], where: Where, drawing: Drawing) -> Items:

@@ -7,6 +7,7 @@ import hashlib
 import marshal
 from collections.abc import Mapping
 from dataclasses import field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from pnp.faces.legible import Reading
 from pnp.faces.parts import Drawing
 from pnp.faces.records import Layout
 from pnp.faces.spaces import spread
-from pnp.faces.step import NOBODY, Subject
+from pnp.faces.step import Subject
 from pnp.model.base import Where
 from pnp.model.expr import Sandbox
 from pnp.model.game import Game
@@ -106,7 +107,7 @@ class Workshop:
         size = size_of(group.size)
         face = self._face(id, size, self.grounds(group), named)
         told = self._teller(Counter, face)(shown)
-        return self._frame(face, size, Subject(told, where, names), named, counter.name)
+        return self._shown(face, size, Subject(told, where, names), named, counter.name)
 
     def blank(self, group: Group) -> Frame:
         """A face of a group's ground and nothing else, for the spare places of a sheet."""
@@ -117,7 +118,7 @@ class Workshop:
         size, named = size_of(group.size), (group.where, "")
         face = self._face(PLAIN, size, self.grounds(group), named)
         told = (group.where,) * len(face.asks if face else ())
-        return self._frame(face, size, Subject(told, group.where, names), named, "")
+        return self._shown(face, size, Subject(told, group.where, names), named, "")
 
     def grounds(self, group: Group) -> tuple[Colour, Colour]:
         """A group's ground and the colour of its lettering."""
@@ -140,20 +141,22 @@ class Workshop:
         id = its or (deck.back if back else deck.layout)
         if id is None:
             return None
-        named = (card if its else deck).where, "back" if back else "layout"
-        face, tell = self._cards.get((deck.id, id)) or self._card_face(deck, id, named)
-        if face is None or face.constant:
-            return (
-                face.drawn[0]
-                if face and face.drawn
-                else self._frame(face, size_of(deck.size), NOBODY, named, card.name)
-            )
+        face, tell = self._cards.get((deck.id, id)) or self._card_face(deck, id, _named(deck, card, back))
+        if face is None:
+            return Frame(size_of(deck.size), (), 0, card.name)
+        if face.drawn:
+            return face.drawn[0]
+        frame, new = self._frame(
+            face, Subject(tell(card), card.where, partial(self._names, deck, card, back)), card.name
+        )
+        if new:
+            self._read(face, frame, _named(deck, card, back))
+        return frame
 
-        def names() -> Mapping[str, Any]:
-            it = self.sandbox.view.of_card(deck, card)
-            return self.sandbox.within({"it": it, "deck": deck, "front": not back})
-
-        return self._frame(face, face.size, Subject(tell(card), card.where, names), named, card.name)
+    def _names(self, deck: Deck, card: Card, back: bool) -> Mapping[str, Any]:
+        """What expressions may name in a card's layout."""
+        it = self.sandbox.view.of_card(deck, card)
+        return self.sandbox.within({"it": it, "deck": deck, "front": not back})
 
     def bleed(self, deck: Deck) -> int:
         """How far the fronts of a deck reach beyond their trim."""
@@ -214,7 +217,7 @@ class Workshop:
         named, size = (of.where, "back" if back else "layout"), size_of(of.size)
         face = self._face(id, size, self.mat_grounds(mat), named, len(of.spaces))
         told = self._teller(Mat, face)(mat)
-        return self._frame(face, size, Subject(told, mat.where, names), named, mat.name)
+        return self._shown(face, size, Subject(told, mat.where, names), named, mat.name)
 
     def mat_grounds(self, mat: Mat) -> tuple[Colour, Colour]:
         """A mat's ground and the colour of its lettering: its side's, or the palette's paper and ink."""
@@ -253,20 +256,28 @@ class Workshop:
                     return drawn.regions if drawn else {}
         return {}
 
-    def _frame(self, face: Face | None, size: Size, subject: Subject, named: _Named, title: str) -> Frame:
-        """A piece's face."""
+    def _shown(self, face: Face | None, size: Size, subject: Subject, named: _Named, title: str) -> Frame:
+        """A piece's face; its bare ground where its layout is none."""
         if face is None:
             return Frame(size, (), 0, title)
-        if face.constant and face.drawn:
-            return face.drawn[0]
+        frame, new = self._frame(face, subject, title)
+        if new:
+            self._read(face, frame, named)
+        return frame
+
+    def _frame(self, face: Face, subject: Subject, title: str) -> tuple[Frame, bool]:
+        """A piece's face, and whether none before it looked so."""
         found = self.studio.found.items
         before = len(found)
-        frame, new = (face.same(title), True) if face.constant else face.frame(subject, title)
+        drawn = face.frame(subject, title)
         if len(found) > before:
             self._judge(face.id, before)
-        if new and self.reading and face.id not in self._faulty:
+        return drawn
+
+    def _read(self, face: Face, frame: Frame, named: _Named) -> None:
+        """Look at a face as a reader does."""
+        if self.reading and face.id not in self._faulty:
             self.reading.check(frame.items, f"the layout '{face.id}'", _span(named))
-        return frame
 
     def _judge(self, layout: str, before: int) -> None:
         """Whether a layout is faulty: then nothing may lie where it is meant to, nor be of the colour."""
@@ -303,6 +314,11 @@ def _reversed(counter: Counter) -> Counter:
     if changes["name"] is not None and changes["short"] is None:
         changes["short"] = ""
     return dataclasses.replace(counter, **{key: value for key, value in changes.items() if value is not None})
+
+
+def _named(deck: Deck, card: Card, back: bool) -> _Named:
+    """Where a card's layout is named."""
+    return (card if (card.back if back else card.layout) else deck).where, "back" if back else "layout"
 
 
 def _span(named: _Named) -> Span:
