@@ -21,14 +21,21 @@ _QUOTES: Final = frozenset(("'", '"'))
 _SHORT: Final = 1_000
 _FEW: Final = 8
 
-# A value in quotes without escapes, or a plain one without what may end it; it begins with none of YAML's signs, and ends
-# with no space.
-_PLAIN: Final = r"""(?:-\w|[^\s\-?:,\[\]{}#&*!|>'"%@`])[^:#\r\n]*+(?::[^\s:#][^:#\r\n]*+)*+(?<! )"""
-# No key is longer than libyaml takes; a longer one would be none.
-_LINE: Final = rf"""\w[\w-]{{0,99}}+: (?:"[^"\\\r\n]*+"|'[^'\r\n]*+'|{_PLAIN})(?=\n)"""
-_RUN: Final = rf"\n( *)- {_LINE}(?:\n\1(?:- |  ){_LINE})*+"
+# A plain value without what may end it; it begins with none of YAML's signs, and ends with no space.
+_PLAIN: Final = r"""(?:-\w|[^\s\-?:,\[\]{}#&*!|>'"%@`])[^:#\n]*+(?::[^\s:#][^:#\n]*+)*+(?<! )"""
+# One in quotes, the next of which end the line. It has no escapes: where a text has any, each value is looked through.
+_QUOTED: Final = r"""(?=".*"\n)%s"[^"]*+"|(?='.*'\n)'[^']*+'"""
+_UNESCAPED: Final = r"(?!.*\\)"
+
 # Lines that say nothing, and the margin of the next that does.
 _REST: Final = r"\n(?: *+(?:#[^\n]*+)?\n)*+( *+)"
+
+
+def _pattern(guard: str) -> str:
+    """A run, each value in double quotes behind a guard."""
+    # No key is longer than libyaml takes; a longer one would be none.
+    line = rf"""\w[\w-]{{0,99}}+: (?:{_QUOTED % guard}|{_PLAIN})(?=\n)"""
+    return rf"\n( *)- {line}(?:\n\1(?:- |  ){line})*+"
 
 
 class Odd(Exception):
@@ -131,7 +138,8 @@ def cut(text: str) -> tuple[str, dict[int, Run]]:
     parts: list[str] = []
     runs: dict[int, Run] = {}
     at = line = 0
-    for match in re.finditer(_RUN, text) if len(text) > _FEW * _SHORT else ():
+    pattern = _pattern(_UNESCAPED if "\\" in text else "")
+    for match in re.finditer(pattern, text) if len(text) > _FEW * _SHORT else ():
         start, end, margin = match.start() + 1, _end(text, match), len(match[1])
         if end - start < _SHORT:
             continue

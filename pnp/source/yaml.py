@@ -61,7 +61,7 @@ def _parsed(text: str, shown: str) -> tuple[Mapping | None, tuple[Diagnostic, ..
 
 def parse(text: str, shown: str, found: Found, limits: Limits = LIMITS, loader: Any = LOADER) -> Mapping | None:
     """The same from text of which every character may stand in a content file."""
-    text = text.replace("\r\n", "\n")
+    text = text.replace("\r\n", "\n") if "\r" in text else text
     tabs = "\t" in text
     if tabs:
         _tab(text, shown, found)
