@@ -89,12 +89,12 @@ class _Art:
 
     def named(self, card: Card) -> tuple[tuple[str, str], ...]:
         """Those that a card may name."""
-        if not self._files:
-            return ()
-        return self.within(" ".join(map(str, (*_SAID(card), *card.values.values()))))
+        return self.within(" ".join(map(str, (*_SAID(card), *card.values.values())))) if self._files else ()
 
     def within(self, text: str) -> tuple[tuple[str, str], ...]:
         """Those that a text may name."""
+        if not self._files:
+            return ()
         words = {"", *re.findall(_WORD, text)} & self._files.keys()
         return tuple(sorted((name, data) for word in words for stem, name, data in self._files[word] if stem in text))
 
