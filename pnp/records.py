@@ -10,14 +10,16 @@ standard library's. What `dataclasses` asks a record for (`fields`, `replace` â€
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, Field
 from functools import cache
+from itertools import repeat
 from operator import attrgetter, ge, gt, le, lt
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any, Final
 
-__all__ = ("dataclass",)
+__all__ = ("dataclass", "many")
 
 if TYPE_CHECKING:
     from dataclasses import dataclass
@@ -149,7 +151,7 @@ def _filled(self: Any, cls: Any, values: dict[str, Any]) -> bool:
 def _init(cls: Any) -> Callable[..., None]:
     """What sets every field of a class, as `dataclasses` spells it. Classes of as many fields of such kinds share what is
     compiled, in which numbers stand for the fields, and each puts its own names in."""
-    entries = sorted(cls.__dataclass_fields__.values(), key=lambda entry: (not entry.init, entry.kw_only))
+    entries = _ordering(cls)
     given = [entry for entry in entries if entry.init]
     code = _pattern("".join([_kind(entry) for entry in entries]), len(given), hasattr(cls, "__post_init__"))
     names = {f"_{number}": entry.name for number, entry in enumerate(entries)}
@@ -167,6 +169,28 @@ def _init(cls: Any) -> Callable[..., None]:
         elif not entry.init:
             values[entry.name] = entry.default
     return _function(cls, own, values, given)
+
+
+def _ordering(cls: Any) -> list[Any]:
+    """A class's fields as its `__init__` takes them: by their place, by their name, not at all."""
+    return sorted(cls.__dataclass_fields__.values(), key=lambda entry: (not entry.init, entry.kw_only))
+
+
+def many(cls: Any, count: int, columns: Mapping[str, Iterable[Any]]) -> list[Any]:
+    """So many records of a class, from a column of values for each field; what is left out is as in any record."""
+    made = [*map(cls.__new__, repeat(cls, count))]
+    given = [columns.get(entry.name, repeat(entry.default)) for entry in _ordering(cls) if entry.init]
+    deque(map(_filling(cls), made, *given), maxlen=0)
+    return made
+
+
+@cache
+def _filling(cls: Any) -> Callable[..., None]:
+    """A class's `__init__`, which takes every field by its place."""
+    made: Any = _init(cls)
+    code = made.__code__
+    made.__code__ = code.replace(co_argcount=code.co_argcount + code.co_kwonlyargcount, co_kwonlyargcount=0)
+    return made  # type: ignore[no-any-return]
 
 
 def _kind(entry: Any) -> str:

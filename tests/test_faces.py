@@ -11,6 +11,7 @@ import pytest
 from pnp import where
 from pnp.diag import Diagnostic, Found
 from pnp.draw.frame import Frame, Group, Image, Path, Symbol, Text, Use
+from pnp.faces import step
 from pnp.faces.workshop import Workshop
 from pnp.kinds import card, counter
 from pnp.model.load import load
@@ -467,3 +468,22 @@ def test_symbols_have_names_of_their_own(tmp_path: File) -> None:
         assert frame
         for use in only(Use, frame):
             assert symbols.setdefault(use.symbol.id, use.symbol) is use.symbol
+
+
+@pytest.mark.parametrize(
+    ("code", "fields", "others"),
+    [
+        ("it.name", ["name"], set()),
+        ("it.a_b or it.name", ["a_b", "name"], set()),
+        ("'front' if it.name == 'deck' else \"it's it.x\"", ["name"], set()),
+        (r"it.name + 'it\'s ' + front + 'x'", ["name"], {"front"}),
+        ("it.cost + deck.cost", ["cost"], {"deck"}),
+        ("param(it.id)", ["id"], {"param"}),
+        ("it.name | upper", ["name"], {"upper"}),
+        ("it", [], {"it"}),
+        ("it.Name", [], {"it"}),
+        ("1 + 1", [], set()),
+    ],
+)
+def test_what_an_expression_asks_of_a_piece(code: str, fields: list[str], others: set[str]) -> None:
+    assert step.asked(code) == (fields, others)

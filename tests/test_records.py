@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from pnp.records import dataclass as ours
+from pnp.records import many
 
 
 @ours(frozen=True, slots=True, order=True)
@@ -179,3 +180,11 @@ def test_a_default_that_would_be_shared_is_refused(of: Any) -> None:
 @pytest.mark.parametrize("of", [ours, dataclasses.dataclass])
 def test_slots_are_those_that_no_parent_has(of: Any) -> None:
     assert family(of).__slots__ == ("b", "d", "made", "told") and family(of).__match_args__ == ("b", "d")
+
+
+@pytest.mark.parametrize("made", [Mine, family(ours)])
+def test_many_records_are_made_as_one_is(made: Any) -> None:
+    columns = {"a": [1, 2, 3], "b": [(4,), (), (6,)]}
+    each = [made(a=a, b=b) for a, b in zip(*columns.values(), strict=True)]
+    assert many(made, 3, columns) == each and [*map(repr, many(made, 3, columns))] == [*map(repr, each)]
+    assert many(made, 0, {}) == []

@@ -88,6 +88,32 @@ def test_digests_are_of_what_is_printed(tmp_path: Path) -> None:
     assert all(look != after[id] for id, look in looks(game).items()), "every card has that back"
 
 
+def test_a_card_is_what_its_layouts_ask_of_it_and_its_copies(tmp_path: Path) -> None:
+    """What they do not show changes nothing; of a card of which there are to be more, more are needed."""
+    game = deck(tmp_path / "game", 3)
+    before, text = looks(game), (game / "game.yaml").read_text("utf-8")
+    first = "{id: card-2, name: Card 2, copies: "
+    assert f"{first}1" in text
+    for line, changed in (("1, section: 7", []), ("2", ["card-2"])):
+        (game / "game.yaml").write_text(text.replace(f"{first}1", f"{first}{line}"), "utf-8")
+        after = looks(game)
+        assert [id for id in after if after[id] != before[id]] == changed
+
+
+@pytest.mark.parametrize("name", ["boot", "a-boot", "boot.2", "boot 2", "+"])
+def test_a_picture_changes_the_cards_that_name_it(tmp_path: Path, name: str) -> None:
+    game = deck(tmp_path / "game", 3)
+    text = (game / "game.yaml").read_text("utf-8")
+    card = "{id: card-2, "
+    (game / "game.yaml").write_text(text.replace(card, f'{card}picture: "art/{name}.png", '), "utf-8")
+    (game / "art").mkdir()
+    (game / "art" / f"{name}.png").write_bytes(b"one")
+    before = looks(game)
+    (game / "art" / f"{name}.png").write_bytes(b"other")
+    after = looks(game)
+    assert [id for id in after if after[id] != before[id]] == ["card-2"]
+
+
 def test_since_a_manifest(tmp_path: Path) -> None:
     """Only the digests are left of what was built: that is enough to know which pieces, and no more is said."""
     folder = copy(tmp_path)

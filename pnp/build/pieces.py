@@ -1,14 +1,15 @@
 """What each piece looks like, as a digest: two versions of a piece are printed alike if theirs are the same.
 
 A counter's is of all that is drawn on its two sides. So is a card's whose layout looks at more of the game than the card; any
-other's is of all that its layout may show, so that a deck need not be drawn to know what changed in it.
+other's is of all that its layout asks of it and may show besides, so that a deck need not be drawn to know what changed in it.
 """
 
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields
+from operator import attrgetter
 from pathlib import Path
 from typing import Final
 
@@ -19,10 +20,14 @@ from pnp.draw.frame import Path as Outline
 from pnp.faces.workshop import Workshop
 from pnp.kinds.base import Batch, Face, Pending
 from pnp.model.pieces import Card, Deck
+from pnp.model.told import own
 
 KINDS: Final = ("counter", "standee", "card", "mat")
 _SHORT: Final = 16
-_SAID: Final = tuple(entry.name for entry in fields(Card) if entry.name not in ("where", "values"))
+# So long are the two parts of a card's digest: of what it is, and of what it is drawn with.
+_PART: Final = 12
+_SAID: Final = attrgetter(*sorted(own(Card)))
+_WORD: Final = r"[\w-]+"
 
 
 def digests(workshop: Workshop, names: Iterable[str] | None = None) -> dict[str, dict[str, str]]:
@@ -45,36 +50,53 @@ def _batch(workshop: Workshop, batch: Batch) -> Iterator[tuple[str, str]]:
     if deck is None or batch.kind != "card":
         yield from ((face.id, _drawn(face)) for face in batch.faces)
         return
-    art, looks = _files(workshop, "art"), dict[tuple[str, str | None], str]()
+    art, looks = _Art(_files(workshop, "art")), dict[tuple[object, ...], str]()
     for number, card in enumerate(deck.cards):
-        layouts, key = (card.layout or deck.layout, card.back or deck.back), workshop.key(deck, card)
+        key = workshop.key(deck, card)
         if not key:
             yield card.id, _drawn(batch.faces[number])
             continue
-        if layouts not in looks:
-            looks[layouts] = _look(workshop, deck, layouts, art)
-        yield card.id, _digest(key, looks[layouts], _shown(card, art))
+        besides = card.layout, card.back, art.named(card)
+        look = looks.get(besides)
+        if look is None:
+            look = looks[besides] = _look(workshop, deck, card, art)
+        yield card.id, f"{key[:_PART]}{look}"
 
 
 def _digest(*parts: object) -> str:
     return hashlib.sha256(repr(parts).encode("utf-8", "surrogatepass")).hexdigest()[:_SHORT]
 
 
-def _look(workshop: Workshop, deck: Deck, layouts: tuple[str | None, ...], art: Mapping[str, str]) -> str:
-    """What cards of a deck with these layouts show besides themselves."""
+def _look(workshop: Workshop, deck: Deck, card: Card, art: _Art) -> str:
+    """What a card, and every other with its layouts that names the same drawings and pictures, shows besides itself."""
     game = workshop.game
+    layouts = card.layout or deck.layout, card.back or deck.back
     found = [bare(workshop.layouts.get(id, deck.where.span)) if id else None for id in layouts]
-    said = repr(found)
-    named = [(name, data) for name, data in art.items() if Path(name).stem in said]
-    return _digest(bare(game.style), bare(game.sides), deck.name, deck.size, found, named, _files(workshop, "fonts"))
+    named = art.within(repr(found)), art.named(card)
+    shown = bare(game.style), bare(game.sides), deck.name, deck.size, found, named, _files(workshop, "fonts")
+    return _digest(*shown)[:_PART]
 
 
-def _shown(card: Card, art: Mapping[str, str]) -> list[tuple[str, str]]:
-    """The drawings and pictures that a card may name."""
-    if not art:
-        return []
-    said = " ".join(map(str, (*(getattr(card, name) for name in _SAID), *card.values.values())))
-    return [(name, data) for name, data in art.items() if Path(name).stem in said]
+class _Art:
+    """The drawings and pictures of a game: each file's name and sha256 by the first word of what it is called."""
+
+    def __init__(self, files: Mapping[str, str]) -> None:
+        self._files: dict[str, list[tuple[str, str, str]]] = {}
+        for name, data in files.items():
+            stem = Path(name).stem
+            first = re.search(_WORD, stem)
+            self._files.setdefault(first[0] if first else "", []).append((stem, name, data))
+
+    def named(self, card: Card) -> tuple[tuple[str, str], ...]:
+        """Those that a card may name."""
+        return self.within(" ".join(map(str, (*_SAID(card), *card.values.values())))) if self._files else ()
+
+    def within(self, text: str) -> tuple[tuple[str, str], ...]:
+        """Those that a text may name."""
+        if not self._files:
+            return ()
+        words = {"", *re.findall(_WORD, text)} & self._files.keys()
+        return tuple(sorted((name, data) for word in words for stem, name, data in self._files[word] if stem in text))
 
 
 def _files(workshop: Workshop, folder: str) -> dict[str, str]:

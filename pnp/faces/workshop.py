@@ -5,37 +5,43 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import marshal
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import field
-from operator import attrgetter
+from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-from pnp.diag import Found, Severity, Spot
+from pnp.diag import Found, Severity, Span
 from pnp.draw import studio as studios
 from pnp.draw.frame import Colour, Frame
 from pnp.draw.studio import Studio
 from pnp.faces import layouts
-from pnp.faces.face import Face, Shown, compile, ground_names
+from pnp.faces.face import Face, compile, ground_names
 from pnp.faces.layouts import Layouts
 from pnp.faces.legible import Reading
 from pnp.faces.parts import Drawing
 from pnp.faces.records import Layout
 from pnp.faces.spaces import spread
+from pnp.faces.step import Subject
 from pnp.model.base import Where
 from pnp.model.expr import Sandbox
 from pnp.model.game import Game
 from pnp.model.mats import Mat, MatSet
 from pnp.model.pieces import Card, Counter, Deck, Group, Side
+from pnp.model.told import Kind, Teller, declared, own, teller
 from pnp.records import dataclass
 from pnp.units import Box, Size
 
 PLAIN = "plain"
 """The house's layout for a face that shows nothing but its ground."""
 
-_CARD: Final = attrgetter(*(entry.name for entry in dataclasses.fields(Card) if entry.name not in ("where", "values")))
-
 _Key = tuple[str, int, int, str, str, int]
+# A layout as a deck's cards have it, and what tells of a card what it asks for.
+_Cards = tuple[Face | None, Teller]
+# The layouts of a card's front and back, and what tells of a card all that they show.
+_Own = tuple[tuple[str, str | None], Teller | None]
+# Where the layout of a piece is named: in a record, by a key of it.
+_Named = tuple[Where, str]
 
 
 def size_of(lengths: tuple[int, ...]) -> Size:
@@ -52,9 +58,10 @@ class Workshop:
     sandbox: Sandbox
     layouts: Layouts
     _compiled: dict[_Key, Face | None] = field(default_factory=dict)
-    _cards: dict[tuple[str, str], Face | None] = field(default_factory=dict)
+    _cards: dict[tuple[str, str], _Cards] = field(default_factory=dict)
     _frames: dict[tuple[str, bool], Frame] = field(default_factory=dict)
-    _alone: dict[tuple[str, tuple[str, str | None]], bool] = field(default_factory=dict)
+    _tellers: dict[tuple[Any, ...], Teller] = field(default_factory=dict)
+    _keyed: dict[tuple[str, str | None, str | None], _Own] = field(default_factory=dict)
     _keys: dict[str, str] = field(default_factory=dict)
     _faulty: set[str] = field(default_factory=set)
     reading: Reading | None = None
@@ -84,31 +91,34 @@ class Workshop:
     def _counter(self, group: Group, counter: Counter, back: bool) -> Frame:
         shown = _reversed(counter) if back else counter
         reverse = counter.reverse if back else None
+        named: _Named
         if reverse is not None and reverse.layout:
-            id, span = reverse.layout, reverse.where.of("layout")
+            id, named = reverse.layout, (reverse.where, "layout")
         elif back:
-            id, span = group.back or PLAIN, group.where.of("back")
+            id, named = group.back or PLAIN, (group.where, "back")
         else:
-            id, span = counter.layout or group.layout, (counter if counter.layout else group).where.of("layout")
-        side = self.side(group.side)
+            id, named = counter.layout or group.layout, ((counter if counter.layout else group).where, "layout")
         where = _where(counter.where, reverse.where if reverse else None)
 
         def names() -> Mapping[str, Any]:
-            it = self.sandbox.view.of_counter(group, shown)
+            it, side = self.sandbox.view.of_counter(group, shown), self.side(group.side)
             return self.sandbox.within({"it": it, "group": group, "side": side, "front": not back})
 
         size = size_of(group.size)
-        return self._frame(self._face(id, size, self.grounds(group), span), size, names, where, span, counter.name)
+        face = self._face(id, size, self.grounds(group), named)
+        told = self._teller(Counter, face)(shown)
+        return self._shown(face, size, Subject(told, where, names), named, counter.name)
 
     def blank(self, group: Group) -> Frame:
         """A face of a group's ground and nothing else, for the spare places of a sheet."""
-        where = group.where
 
         def names() -> Mapping[str, Any]:
             return self.sandbox.within({"group": group, "side": self.side(group.side), "front": True})
 
-        size = size_of(group.size)
-        return self._frame(self._face(PLAIN, size, self.grounds(group), where), size, names, where, where, "")
+        size, named = size_of(group.size), (group.where, "")
+        face = self._face(PLAIN, size, self.grounds(group), named)
+        told = (group.where,) * len(face.asks if face else ())
+        return self._shown(face, size, Subject(told, group.where, names), named, "")
 
     def grounds(self, group: Group) -> tuple[Colour, Colour]:
         """A group's ground and the colour of its lettering."""
@@ -127,54 +137,70 @@ class Workshop:
     def card(self, deck: Deck, card: Card, back: bool = False) -> Frame | None:
         """A card's face; no back where neither the card nor its deck has a layout for it. Drawn again whenever it is asked
         for, so that a deck of any length takes the same room."""
-        own = card.back if back else card.layout
-        id = own or (deck.back if back else deck.layout)
+        its = card.back if back else card.layout
+        id = its or (deck.back if back else deck.layout)
         if id is None:
             return None
-        face = self._cards.get((deck.id, id))
-        if face is not None and face.constant and face.drawn:
+        face, tell = self._cards.get((deck.id, id)) or self._card_face(deck, id, _named(deck, card, back))
+        if face is None:
+            return Frame(size_of(deck.size), (), 0, card.name)
+        if face.drawn:
             return face.drawn[0]
-        spot = Shown((card if own else deck).where, ("back" if back else "layout",))
+        frame, new = self._frame(
+            face, Subject(tell(card), card.where, partial(self._names, deck, card, back)), card.name
+        )
+        if new:
+            self._read(face, frame, _named(deck, card, back))
+        return frame
 
-        def names() -> Mapping[str, Any]:
-            it = self.sandbox.view.of_card(deck, card)
-            return self.sandbox.within({"it": it, "deck": deck, "front": not back})
-
-        return self._frame(self._card_face(deck, id, spot), size_of(deck.size), names, card.where, spot, card.name)
+    def _names(self, deck: Deck, card: Card, back: bool) -> Mapping[str, Any]:
+        """What expressions may name in a card's layout."""
+        it = self.sandbox.view.of_card(deck, card)
+        return self.sandbox.within({"it": it, "deck": deck, "front": not back})
 
     def bleed(self, deck: Deck) -> int:
         """How far the fronts of a deck reach beyond their trim."""
-        face = self._card_face(deck, deck.layout)
+        face, _ = self._card_face(deck, deck.layout)
         return face.bleed if face else 0
 
-    def _card_face(self, deck: Deck, layout: str, spot: Spot | None = None) -> Face | None:
-        """A layout ready for the cards of a deck; `spot` is where it is named, unless by the deck."""
+    def _card_face(self, deck: Deck, layout: str, named: _Named | None = None) -> _Cards:
+        """A layout ready for the cards of a deck; `named` is where it is named, unless by the deck."""
         key = (deck.id, layout)
         if key not in self._cards:
             palette = self.studio.palette
             grounds = (palette.get("paper"), palette.get("ink"))
-            self._cards[key] = self._face(layout, size_of(deck.size), grounds, spot or deck.where.of("layout"))
+            face = self._face(layout, size_of(deck.size), grounds, named or (deck.where, "layout"))
+            self._cards[key] = face, self._teller(Card, face)
         return self._cards[key]
+
+    def _teller(self, kind: Kind, face: Face | None) -> Teller:
+        """What tells of a kind of piece what a face asks for."""
+        asks = face.asks if face else ("id", "name")
+        key = (kind, asks)
+        if key not in self._tellers:
+            self._tellers[key] = teller(self.game, kind, asks)
+        return self._tellers[key]
 
     def key(self, deck: Deck, card: Card) -> str:
         """What stands for all that a card's two faces show of it, as long as nothing else of the game changes than other
         cards; '' where its layouts look at more of the game. Worked out once."""
-        if card.id not in self._keys:
-            self._keys[card.id] = self._key(deck, card)
-        return self._keys[card.id]
+        key = self._keys.get(card.id)
+        if key is None:
+            layouts, tell = self._keyed.get((deck.id, card.layout, card.back)) or self._own(deck, card)
+            shown = marshal.dumps((layouts, tell(card)), 0) if tell else b""
+            key = self._keys[card.id] = hashlib.sha256(shown).hexdigest()[:24] if tell else ""
+        return key
 
-    def _key(self, deck: Deck, card: Card) -> str:
+    def _own(self, deck: Deck, card: Card) -> _Own:
+        """The layouts of a card's front and back; and what tells how many it is printed of and all that they show of it, where
+        they show nothing else."""
         layouts = (card.layout or deck.layout, card.back or deck.back)
-        if (deck.id, layouts) not in self._alone:
-            self._alone[deck.id, layouts] = all(layout is None or self._own(deck, layout) for layout in layouts)
-        if not self._alone[deck.id, layouts]:
-            return ""
-        shown = (layouts, _CARD(card), sorted(card.values.items()))
-        return hashlib.sha256(marshal.dumps(shown, 0)).hexdigest()[:24]
-
-    def _own(self, deck: Deck, layout: str) -> bool:
-        face = self._card_face(deck, layout)
-        return face is not None and face.own
+        faces = [self._card_face(deck, layout)[0] for layout in layouts if layout is not None]
+        known = own(Card) | declared(self.game, Card).keys()
+        asks = dict.fromkeys(name for face in faces if face for name in ("copies", *face.asks) if name in known)
+        alone = all(face is not None and face.own for face in faces)
+        one = self._keyed[deck.id, card.layout, card.back] = layouts, teller(self.game, Card, asks) if alone else None
+        return one
 
     # Mats
 
@@ -188,9 +214,10 @@ class Workshop:
             it = self.sandbox.view.of_mat(of, mat)
             return self.sandbox.within({"it": it, "side": self.side(mat.side or ""), "front": not back})
 
-        span, size = of.where.of("back" if back else "layout"), size_of(of.size)
-        face = self._face(id, size, self.mat_grounds(mat), span, len(of.spaces))
-        return self._frame(face, size, names, mat.where, span, mat.name)
+        named, size = (of.where, "back" if back else "layout"), size_of(of.size)
+        face = self._face(id, size, self.mat_grounds(mat), named, len(of.spaces))
+        told = self._teller(Mat, face)(mat)
+        return self._shown(face, size, Subject(told, mat.where, names), named, mat.name)
 
     def mat_grounds(self, mat: Mat) -> tuple[Colour, Colour]:
         """A mat's ground and the colour of its lettering: its side's, or the palette's paper and ink."""
@@ -220,37 +247,37 @@ class Workshop:
             if counter.id == piece:
                 reverse = counter.reverse.layout if back and counter.reverse else None
                 id = reverse or (group.back or PLAIN if back else counter.layout or group.layout)
-                face = self._face(id, size_of(group.size), self.grounds(group), group.where.span)
+                face = self._face(id, size_of(group.size), self.grounds(group), (group.where, ""))
                 return face.regions if face else {}
         for deck in self.game.decks:
             for card in deck.cards:
                 if card.id == piece and (layout := (card.back or deck.back) if back else card.layout or deck.layout):
-                    drawn = self._card_face(deck, layout)
+                    drawn, _ = self._card_face(deck, layout)
                     return drawn.regions if drawn else {}
         return {}
 
-    def _frame(
-        self,
-        face: Face | None,
-        size: Size,
-        names: Callable[[], Mapping[str, Any]],
-        where: Where,
-        spot: Spot,
-        title: str,
-    ) -> Frame:
-        """A piece's face; `names` are what its layout is told of the piece, if it asks."""
+    def _shown(self, face: Face | None, size: Size, subject: Subject, named: _Named, title: str) -> Frame:
+        """A piece's face; its bare ground where its layout is none."""
         if face is None:
             return Frame(size, (), 0, title)
-        if face.constant and face.drawn:
-            return face.drawn[0]
+        frame, new = self._frame(face, subject, title)
+        if new:
+            self._read(face, frame, named)
+        return frame
+
+    def _frame(self, face: Face, subject: Subject, title: str) -> tuple[Frame, bool]:
+        """A piece's face, and whether none before it looked so."""
         found = self.studio.found.items
         before = len(found)
-        frame, new = (face.same(title), True) if face.constant else face.frame(names(), where, title)
+        drawn = face.frame(subject, title)
         if len(found) > before:
             self._judge(face.id, before)
-        if new and self.reading and face.id not in self._faulty:
-            self.reading.check(frame.items, f"the layout '{face.id}'", spot.span)
-        return frame
+        return drawn
+
+    def _read(self, face: Face, frame: Frame, named: _Named) -> None:
+        """Look at a face as a reader does."""
+        if self.reading and face.id not in self._faulty:
+            self.reading.check(frame.items, f"the layout '{face.id}'", _span(named))
 
     def _judge(self, layout: str, before: int) -> None:
         """Whether a layout is faulty: then nothing may lie where it is meant to, nor be of the colour."""
@@ -258,12 +285,12 @@ class Workshop:
         if len(found) > before and any(one.severity is Severity.ERROR for one in found[before:]):
             self._faulty.add(layout)
 
-    def _face(self, id: str, size: Size, grounds: tuple[Colour, Colour], spot: Spot, spaces: int = 0) -> Face | None:
+    def _face(self, id: str, size: Size, grounds: tuple[Colour, Colour], named: _Named, spaces: int = 0) -> Face | None:
         """A compiled layout, made once for each size, ground, and number of spaces."""
         key = (id, size.width, size.height, grounds[0].hex, grounds[1].hex, spaces)
         if key not in self._compiled:
             before = len(self.studio.found.items)
-            layout = self.layouts.get(id, spot.span)
+            layout = self.layouts.get(id, _span(named))
             for box in layout.boxes if layout and not spaces else ():
                 if box.spaces:
                     message = f"the box '{box.id}' runs over spaces, and what has the layout '{id}' has none"
@@ -287,6 +314,17 @@ def _reversed(counter: Counter) -> Counter:
     if changes["name"] is not None and changes["short"] is None:
         changes["short"] = ""
     return dataclasses.replace(counter, **{key: value for key, value in changes.items() if value is not None})
+
+
+def _named(deck: Deck, card: Card, back: bool) -> _Named:
+    """Where a card's layout is named."""
+    return (card if (card.back if back else card.layout) else deck).where, "back" if back else "layout"
+
+
+def _span(named: _Named) -> Span:
+    """Where a layout is named."""
+    where, key = named
+    return where.of(key)
 
 
 def _where(where: Where, reverse: Where | None) -> Where:

@@ -27,42 +27,34 @@ class Face:
     key: str = ""
 
 
-_Front = Callable[[], Frame]
-_Back = Callable[[], "Frame | None"]
-
-
 class Pending:
-    """A face that is drawn when its front or back is first asked for. `key` stands for what both look like."""
+    """A face that is drawn when its front or back is first asked for: `make` draws its back or its front. `key` stands for
+    what both look like."""
 
-    __slots__ = ("_back", "_front", "_made", "copies", "group", "id", "key", "name")
+    __slots__ = ("_back", "_front", "_make", "copies", "group", "id", "key", "name")
 
     def __init__(
-        self,
-        id: str,
-        name: str,
-        make: tuple[Callable[[], Frame], Callable[[], Frame | None]],
-        copies: int,
-        group: str,
-        key: str,
+        self, id: str, name: str, make: Callable[[bool], Frame | None], copies: int, group: str, key: str
     ) -> None:
         self.id, self.name, self.copies, self.group, self.key = id, name, copies, group, key
-        self._front, self._back = make
-        self._made: dict[bool, Frame | None] = {}
+        self._make = make
+        self._front: Frame | None = None
+        self._back: Frame | Literal[False] | None = False
 
     @property
     def front(self) -> Frame:
         """The front, drawn once."""
-        frame = self._made.get(False)
-        if frame is None:
-            frame = self._made[False] = self._front()
-        return frame
+        if self._front is None:
+            self._front = self._make(False)
+            assert self._front is not None, "every piece has a front"
+        return self._front
 
     @property
     def back(self) -> Frame | None:
         """The back, drawn once."""
-        if True not in self._made:
-            self._made[True] = self._back()
-        return self._made[True]
+        if self._back is False:
+            self._back = self._make(True)
+        return self._back
 
 
 class Lazy(Sequence["Face | Pending"]):
@@ -75,6 +67,9 @@ class Lazy(Sequence["Face | Pending"]):
 
     def __len__(self) -> int:
         return self._count
+
+    def __iter__(self) -> Iterator[Face | Pending]:
+        return map(self._make, range(self._count))
 
     @overload
     def __getitem__(self, index: int) -> Face | Pending: ...

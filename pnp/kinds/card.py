@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from functools import partial
 
 from pnp.diag import Span
-from pnp.draw.frame import Frame
 from pnp.faces.workshop import Workshop, size_of
 from pnp.kinds.base import DRAWN, Batch, Lazy, Pending
 from pnp.model.game import Game
-from pnp.model.pieces import Card, Deck
+from pnp.model.pieces import Deck
 
 NEEDS = DRAWN
 
@@ -54,11 +53,6 @@ def _batch(workshop: Workshop, deck: Deck) -> Batch:
 
 def _face(workshop: Workshop, deck: Deck, number: int) -> Pending:
     card = deck.cards[number]
-    make = partial(_front, workshop, deck, card), partial(workshop.card, deck, card, True)
-    return Pending(card.id, card.name, make, card.copies, deck.id, workshop.key(deck, card))
-
-
-def _front(workshop: Workshop, deck: Deck, card: Card) -> Frame:
-    front = workshop.card(deck, card)
-    assert front is not None  # every deck has a layout for its fronts
-    return front
+    return Pending(
+        card.id, card.name, partial(workshop.card, deck, card), card.copies, deck.id, workshop.key(deck, card)
+    )

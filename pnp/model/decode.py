@@ -10,15 +10,18 @@ from collections import abc
 from collections.abc import Callable
 from dataclasses import MISSING
 from functools import cache, cached_property, partial
-from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin
 
 from pnp.diag import Found, nearest, suggest
+from pnp.model import rows
 from pnp.model import values as reads
 from pnp.model.base import Among, Count, Limits, Marker, Sized, Value, Where
-from pnp.model.values import BAD, Reader, Reading, idlike, shape
+from pnp.model.values import BAD, EVERYTHING, PLAIN, Reader, Reading, idlike, shape
 from pnp.records import dataclass
 from pnp.source.node import Mapping, Node, Row, Scalar
 from pnp.units import mm
+
+R = TypeVar("R")
 
 _NONE: Final[Any] = types.MappingProxyType({})
 
@@ -39,9 +42,9 @@ class Key:
         return _keyed(_noun(self.record), self.name, _reader(self._hint), _hollow(self._hint))
 
     @cached_property
-    def free(self) -> bool:
-        """Whether its value may be any text."""
-        return _reader(self._hint) is reads.text
+    def plain(self) -> Callable[[str], object] | None:
+        """What tells that a text is the value itself."""
+        return PLAIN.get(_reader(self._hint))
 
     @cached_property
     def _hint(self) -> Any:
@@ -67,13 +70,14 @@ class Plan:
 
 @dataclass(slots=True)
 class Form:
-    """How mappings of the same keys in the same order are read as a record: each value's reader, and the field that it is for,
-    or the declared attribute, or '' where its key is unknown; which values may be `other` than any text; which of these are
-    attributes, with what they are where they are left out; which value is the id; and whether a key is unknown or lacks."""
+    """How mappings of the same keys in the same order are read as a record: each value's reader, what tells that its text is
+    the value itself where that may be, and the field that it is for, or the declared attribute, or '' where its key is
+    unknown; which of these are attributes, with what they are where they are left out; which value is the id; and whether a
+    key is unknown or lacks."""
 
     readers: list[Reader]
+    plain: list[Callable[[str], object] | None]
     fields: list[str]
-    other: list[int]
     carried: list[str]
     values: abc.Mapping[str, Value]
     id: int = -1
@@ -108,6 +112,35 @@ def decode(
     reading = reading or Reading(found)
     result = _record(_plan(record, frozenset(given or ())), node, reading, given or {})
     return None if result is BAD else result
+
+
+def decode_all(record: type[R], nodes: tuple[Node, ...], reading: Reading) -> tuple[R, ...]:
+    """The records of a list, but of those that are faulty. Rows of the same keys are read at once where they are right."""
+    plan, made, at = _plan(record), list[R](), 0
+    while at < len(nodes):
+        if reading.found.full:
+            reading.lost.add(EVERYTHING)
+            break
+        some = _rows(nodes, at)
+        read = rows.read(plan, _form(plan, some[0].names, reading), some, reading) if some else None
+        if read is None:
+            one = _record(plan, nodes[at], reading)
+            read = [one] if one is not BAD else []
+            at += 1
+        else:
+            at += len(some)
+        made += read
+    return tuple(made)
+
+
+def _rows(nodes: tuple[Node, ...], at: int) -> tuple[Row, ...]:
+    """The rows of the same keys that begin at a node; none where they begin before it, or not all of them follow."""
+    first = nodes[at]
+    if not isinstance(first, Row) or first.number:
+        return ()
+    some: Any = nodes[at : at + len(first.rows)]
+    last = some[-1]
+    return some if isinstance(last, Row) and last.rows is first.rows and last.number + 1 == len(some) else ()
 
 
 def _plan(record: Any, besides: frozenset[str] = frozenset()) -> Plan:
@@ -163,13 +196,8 @@ def _record(plan: Plan, node: Node, reading: Reading, besides: dict[str, Any] = 
         message = f"{_a(plan.noun)} is a mapping of keys, not {shape(node)}"
         reading.found.error("type/mapping", node.span, message, _keys_hint(plan))
         return _lose(plan, reading)
-    form = reading.forms.get((plan, node.names)) or _form(plan, node.names, reading)
-    if isinstance(node, Row):
-        read = node.texts
-        for at in form.other:
-            read[at] = form.readers[at](node.node(at), reading)
-    else:
-        read = [reader(value, reading) for reader, value in zip(form.readers, node.nodes, strict=True)]
+    form = _form(plan, node.names, reading)
+    read = [reader(value, reading) for reader, value in zip(form.readers, node.nodes, strict=True)]
     given = dict(zip(form.fields, read, strict=True))
     if besides:
         given.update(besides)
@@ -186,9 +214,12 @@ def _record(plan: Plan, node: Node, reading: Reading, besides: dict[str, Any] = 
 
 def _form(plan: Plan, names: tuple[str, ...], reading: Reading) -> Form:
     """How mappings of these keys are read, worked out once."""
+    form: Form | None = reading.forms.get((plan, names))
+    if form is not None:
+        return form
     attributes = reading.attributes.get(plan.carries, _NONE)
     form = Form([], [], [], [], reading.defaults.get(plan.carries, _NONE) if plan.filled else _NONE)
-    for at, name in enumerate(names):
+    for name in names:
         key = plan.keys.get(name)
         form.fields.append(key.attribute if key else name if name in attributes else "")
         if key:
@@ -198,8 +229,7 @@ def _form(plan: Plan, names: tuple[str, ...], reading: Reading) -> Form:
             form.carried.append(name)
         else:
             form.readers.append(_unread)
-        if not (key.free if key else attributes.get(name) is reads.text):
-            form.other.append(at)
+        form.plain.append(key.plain if key else PLAIN.get(attributes.get(name, _unread)))
     form.id = form.fields.index("id") if "id" in form.fields else -1
     form.odd = "" in form.fields or not plan.required.issubset(form.fields)
     reading.forms[plan, names] = form
@@ -291,7 +321,8 @@ def _reader(hint: Any) -> Reader:
     if origin is Literal:
         return reads.choice(arguments)
     if origin is tuple:
-        return reads.listed(_reader(arguments[0]), dataclasses.is_dataclass(arguments[0]))
+        records = dataclasses.is_dataclass(arguments[0])
+        return reads.listed(_reader(arguments[0]), partial(decode_all, arguments[0]) if records else None)
     if dataclasses.is_dataclass(hint):
         return _nested(hint)
     return {str: reads.text, int: reads.whole, bool: reads.flag}[hint]

@@ -24,6 +24,7 @@ _PART = re.compile(r"\{\{((?:(?!\{\{).)*?)\}\}", re.S)
 # Layouts ask for a mat's spaces one by one; who wrote `space` reads `space`.
 _NUMBERED = r"\bit\.spaces\[\d+\]"
 _STATEMENT = re.compile(r"\{%|\{#")
+_FIELD = r"it\.([a-z]\w*)"
 
 
 class Refused(Exception):
@@ -122,9 +123,10 @@ class Sandbox:
 
 
 class Template:
-    """A text with expressions. `constant` tells one without any."""
+    """A text with expressions. `constant` tells one without any; `field` is the field of the piece that is all of it, or ''
+    where there is more to it."""
 
-    __slots__ = ("_alone", "_found", "_parts", "_sandbox", "_span", "constant")
+    __slots__ = ("_alone", "_found", "_parts", "_sandbox", "_span", "constant", "field")
 
     def __init__(self, sandbox: Sandbox, text: str, span: Span, found: Found) -> None:
         self._sandbox, self._span, self._found = sandbox, span, found
@@ -133,6 +135,8 @@ class Template:
         self.constant = not any(is_code for is_code, _ in parts)
         first = self._parts[0] if len(parts) == 1 else ""
         self._alone = first if isinstance(first, _Code) else None
+        alone = re.fullmatch(_FIELD, first.text) if isinstance(first, _Code) and first.work else None
+        self.field = alone[1] if alone else ""
 
     def fill(self, context: Mapping[str, Any], span: Span | None = None) -> str:
         """The text with every expression's value; one that fails is reported (at `span` if given) and left out."""

@@ -11,11 +11,12 @@ from pnp.diag import Found, Span, suggest
 from pnp.model import families, filling, values
 from pnp.model.base import Value
 from pnp.model.board import Space
-from pnp.model.decode import decode
+from pnp.model.decode import decode, decode_all
 from pnp.model.game import FORMAT, Game
 from pnp.model.mats import Mat
 from pnp.model.pieces import Attribute, Card, Counter, Deck, Group
-from pnp.model.values import EVERYTHING, Reading, Reference, attribute_default
+from pnp.model.references import Reference
+from pnp.model.values import EVERYTHING, Reading, attribute_default
 from pnp.records import dataclass
 from pnp.source import content, yaml
 from pnp.source.content import Content
@@ -39,7 +40,7 @@ class Loaded:
     whole: bool
     named: frozenset[tuple[str, str]]
     lost: frozenset[str] = frozenset()
-    references: tuple[Reference, ...] = ()
+    references: Iterable[Reference] = ()
 
     def has(self, *kinds: str) -> bool:
         """Whether everything written of these kinds is there: only then can it be counted. A check asks for no more than it
@@ -76,9 +77,9 @@ def _load(folder: Path, found: Found, limits: Limits) -> Loaded | None:
     if files.whole:
         _resolve(game, reading)
     game = _filled(game, found, reading)
-    named = frozenset((reference.what, reference.text) for reference in reading.references)
+    named = reading.references.pairs
     whole = all(one.severity for one in found.items[before:])  # an error's severity is 0
-    return Loaded(game, whole, named, frozenset(reading.lost), tuple(reading.references))
+    return Loaded(game, whole, named, frozenset(reading.lost), reading.references)
 
 
 def _laid(boards: Node, reading: Reading) -> Node:
@@ -159,8 +160,7 @@ def _rows(record: type[R], owner: Deck | Group, files: Content, reading: Reading
     if rows is None:
         reading.lost.add(f"{record.__name__.lower()}.id")
         return ()
-    read = (decode(record, row, reading.found, reading) for row in reading.each(rows.items))
-    return tuple(one for one in read if one is not None)
+    return decode_all(record, rows.items, reading)
 
 
 def _table(name: str, span: Span, files: Content, found: Found, limits: Limits) -> Sequence | None:
@@ -214,16 +214,15 @@ def _resolve(game: Game, reading: Reading) -> None:
     known |= families.outside(game, frozenset(known.get("colour", ())), reading.found)
     if len(reading.found.items) > before:  # what seems to be missing may well stand in a file that cannot be read
         reading.lost.add("layout")
-        known["layout"] = {one.text for one in reading.references if one.what == "layout"}
+        known["layout"] = {id for what, id in reading.references.pairs if what == "layout"}
     missing: dict[tuple[str, str], list[Reference]] = {}
-    for reference in reading.references:
-        if reference.text not in known.get(reference.what, ()):
-            reading.lost.add(reference.what)
-            if reference.what in ("space", "place") and "board.squares" in reading.lost and _square(reference.text):
-                continue  # a square of rows that are faulty themselves
-            # A drawing that is missing is drawn once, wherever it is named; any other id is mended where it stands.
-            one = reference.text if reference.what == "icon" else f"{len(missing)}"
-            missing.setdefault((reference.what, one), []).append(reference)
+    for reference in reading.references.unknown(known):
+        reading.lost.add(reference.what)
+        if reference.what in ("space", "place") and "board.squares" in reading.lost and _square(reference.text):
+            continue  # a square of rows that are faulty themselves
+        # A drawing that is missing is drawn once, wherever it is named; any other id is mended where it stands.
+        one = reference.text if reference.what == "icon" else f"{len(missing)}"
+        missing.setdefault((reference.what, one), []).append(reference)
     for (what, _), references in reading.each(missing.items()):
         _unknown(references[0], references[1:], known.get(what, ()), reading.found)
 

@@ -11,9 +11,10 @@ from typing import Any, Final, TypeVar
 from pnp import units
 from pnp.diag import Found, nearest, suggest
 from pnp.model.base import EXTENT, Count, Limits, Value
+from pnp.model.references import Reference, References
 from pnp.records import dataclass
 from pnp.source import content
-from pnp.source.node import Mapping, Node, Scalar, Sequence
+from pnp.source.node import Mapping, Node, Row, Scalar, Sequence
 
 N = TypeVar("N")
 
@@ -31,19 +32,11 @@ _ADDRESS = r"[A-Za-z][\w+.-]+:"
 HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
-    """A value that names something: resolved once everything has an id."""
-
-    what: str
-    text: str
-    node: Node
-
-
 @dataclass(slots=True)
 class Reading:
-    """What decoding gathers beside records: faults, definitions by family, references; and the game's own attributes, by
-    who may carry them, with how each is read and what it is where it was left out.
+    """What decoding gathers beside records: faults, definitions by family (in a row that is read at once, the row and the
+    number of the key), references; and the game's own attributes, by who may carry them, with how each is read and what it
+    is where it was left out.
 
     `lost` is what is missing because of a fault (see `lacks`): ``counter.id`` where a whole counter is, ``counter.copies``
     where one lacks that key, ``piece`` where something names a piece that is not there;
@@ -52,8 +45,8 @@ class Reading:
     """
 
     found: Found
-    defined: dict[str, dict[str, Node]] = field(default_factory=dict)
-    references: list[Reference] = field(default_factory=list)
+    defined: dict[str, dict[str, Node | tuple[Row, int]]] = field(default_factory=dict)
+    references: References = field(default_factory=References)
     attributes: dict[str, dict[str, Reader]] = field(default_factory=dict)
     defaults: dict[str, dict[str, Value]] = field(default_factory=dict)
     lost: set[str] = field(default_factory=set)
@@ -72,7 +65,9 @@ class Reading:
         """Note an id; twice in a family is an error."""
         known = self.defined.setdefault(family, {})
         if name in known:
-            related = ((known[name].span, "the first one"),)
+            first = known[name]
+            first = first[0].node(first[1]) if isinstance(first, tuple) else first
+            related = ((first.span, "the first one"),)
             message = f"there are two {family}s '{name}'"
             self.found.error("id/duplicate", node.span, message, "give one another id", related)
         else:
@@ -151,20 +146,20 @@ def choice(words: tuple[Any, ...]) -> Reader:
     return read
 
 
-def listed(inner: Reader, records: bool = False) -> Reader:
-    """A list; one value alone is a list of it, and so are the words of a CSV file's cell. A faulty record is left out; a
-    faulty value spoils the list."""
+def listed(inner: Reader, several: Callable[[tuple[Node, ...], Reading], Any] | None = None) -> Reader:
+    """A list; one value alone is a list of it, and so are the words of a CSV file's cell. A faulty value spoils the list;
+    `several` reads records, and leaves a faulty one out."""
 
     def read(node: Node, reading: Reading) -> Any:
+        nodes: tuple[Node, ...] = (node,)
         if type(node) is Sequence:
-            items = tuple([inner(item, reading) for item in reading.each(node.items)])
+            nodes = node.items
         elif type(node) is Scalar and node.style == "cell":
-            items = tuple([inner(Scalar(word, node.span), reading) for word in node.text.split()])
-        else:
-            items = (inner(node, reading),)
-        if BAD not in items:
-            return items
-        return tuple(item for item in items if item is not BAD) if records else BAD
+            nodes = tuple([Scalar(word, node.span) for word in node.text.split()])
+        if several:
+            return several(nodes, reading)
+        items = tuple([inner(item, reading) for item in reading.each(nodes)])
+        return BAD if BAD in items else items
 
     return read
 
@@ -228,6 +223,8 @@ def file(node: Node, reading: Reading) -> Any:
 
 
 MARKED: Final = MappingProxyType({"id": name, "length": length, "colour": colour, "file": file})
+# Readers that give a text as it is, and what tells that they take it; `str` where they take any.
+PLAIN: Final[MappingProxyType[Reader, Callable[[str], object]]] = MappingProxyType({text: str, name: ID.fullmatch})
 
 
 def optional(inner: Reader) -> Reader:
@@ -297,7 +294,7 @@ def reference(inner: Reader, what: str) -> Reader:
     def read(node: Node, reading: Reading) -> Any:
         value = inner(node, reading)
         if isinstance(value, str):
-            reading.references.append(Reference(what, value, node))
+            reading.references.add(Reference(what, value, node))
         return value
 
     return read

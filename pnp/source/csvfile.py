@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from pnp.diag import Found, Span
 from pnp.records import dataclass
-from pnp.source.node import Mapping, Node, Place, Row, Scalar, Sequence
+from pnp.source.node import Mapping, Node, Place, Row, Rows, Scalar, Sequence
 from pnp.source.text import LIMITS, Limits
 from pnp.source.text import read as read_text
 
@@ -20,42 +19,36 @@ _QUOTED = re.compile(r'"([^"]*(?:""[^"]*)*)"')
 _Cell = tuple[str, Place, bool]
 
 
-@dataclass(slots=True)
-class _Head:
-    """What rows share: a file's name as it is shown, and the keys of its columns."""
+class _Lines(Rows):
+    """Rows without an empty cell, a line each: `written` are the cells of each as they stand there, `head` the keys, and
+    `first` the line of the first of them."""
 
-    shown: str
-    names: tuple[str, ...]
-    keys: list[Scalar]
+    __slots__ = ("first", "head", "shown", "written")
 
+    def __init__(self, shown: str, head: list[Scalar], first: int) -> None:
+        super().__init__(tuple([key.text for key in head]))
+        self.shown, self.head, self.first = shown, head, first
+        self.written: list[list[str]] = []
 
-class _Row(Row):
-    """A row without an empty cell: `_written` are its cells as they stand in their line."""
+    def __len__(self) -> int:
+        return len(self.written)
 
-    __slots__ = ("_head", "_line", "_written")
+    def texts(self, at: int) -> list[str]:
+        return [cell[1:-1] if cell[0] == '"' else cell for cell in [cells[at] for cells in self.written]]
 
-    def __init__(self, head: _Head, written: list[str], line: int, width: int) -> None:
-        self._head, self._written, self._line = head, written, line
-        self._at = head.shown, line, 0, line, width
+    def keys(self, number: int) -> list[Scalar]:
+        return self.head
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        return self._head.names
+    def scalar(self, row: Row, at: int) -> Scalar:
+        return Scalar(self.written[row.number][at].strip('"'), (row, at), "cell")
 
-    @property
-    def keys(self) -> list[Scalar]:
-        return self._head.keys
-
-    @property
-    def texts(self) -> list[Any]:
-        return [cell[1:-1] if cell[0] == '"' else cell for cell in self._written]
-
-    def node(self, number: int) -> Scalar:
-        return Scalar(self._written[number].strip('"'), (self, number), "cell")
-
-    def place(self, number: int) -> Place:
-        _, place, _ = [*_placed(self._written, self._head.shown, self._line)][number]
+    def place(self, number: int, at: int) -> Place:
+        _, place, _ = [*_placed(self.written[number], self.shown, self.first + number)][at]
         return place
+
+    def whole(self, number: int) -> Place:
+        *_, (_, (_, _, _, _, end), _) = _placed(self.written[number], self.shown, self.first + number)
+        return self.shown, self.first + number, 0, self.first + number, end
 
 
 def _placed(written: list[str], shown: str, line: int) -> Iterator[_Cell]:
@@ -86,10 +79,10 @@ def parse(text: str, shown: str, found: Found, limits: Limits = LIMITS) -> Seque
         found.error("csv/empty", Span(shown), f"'{shown}' has no header", "write the fields' names in its first line")
         return None
     keys = _keys(first, found)
-    scanner.head = _head(shown, keys)
+    scanner.head = _head(keys)
     items: list[Node] = []
     for record in records:
-        if isinstance(record, _Row):
+        if isinstance(record, Row):
             items.append(record)
         elif any(cell[0] for cell in record):
             items.append(_row(keys, record, found))
@@ -99,10 +92,10 @@ def parse(text: str, shown: str, found: Found, limits: Limits = LIMITS) -> Seque
     return Sequence(tuple(items), (shown, 0, 0, text.count("\n"), 0))
 
 
-def _head(shown: str, written: list[Scalar | None]) -> _Head | None:
-    """What rows share; nothing where a column is none, or a part of a key."""
+def _head(written: list[Scalar | None]) -> list[Scalar] | None:
+    """The keys of all columns; nothing where a column has none, or a part of a key."""
     keys = [key for key in written if key is not None and "." not in key.text]
-    return _Head(shown, tuple(key.text for key in keys), keys) if len(keys) == len(written) else None
+    return keys if len(keys) == len(written) else None
 
 
 def _separator(text: str) -> str:
@@ -114,29 +107,30 @@ def _separator(text: str) -> str:
 class _Scanner:
     """Cuts a text into records of cells (RFC 4180): a quoted cell may hold separators, doubled quotes and line breaks.
 
-    `head` is what rows share that are no more than a line of whole cells. `at` is where it is, `line` the line there from 0,
-    `base` where that line begins; `cut` tells that quotes are never closed, so that neither their record nor what comes
-    after it can be told apart.
+    `head` are the keys of rows that are no more than a line of whole cells, `rows` the last of these. `at` is where it is,
+    `line` the line there from 0, `base` where that line begins; `cut` tells that quotes are never closed, so that neither
+    their record nor what comes after it can be told apart.
     """
 
     text: str
     separator: str
     shown: str
     found: Found
-    head: _Head | None = None
+    head: list[Scalar] | None = None
+    rows: _Lines | None = None
     at: int = 0
     line: int = 0
     base: int = 0
     cut: bool = False
 
-    def records(self) -> Iterator[list[_Cell] | _Row]:
+    def records(self) -> Iterator[list[_Cell] | Row]:
         cell = re.compile(rf"""(?<![^{self.separator}])("[^"]*+"|[^"{self.separator}]*+){self.separator}""")
         while self.at < len(self.text):
             line = self.text[self.at : self._line_end()]
             written = cell.findall(line + self.separator) if '"' in line else line.split(self.separator)
             if self.separator.join(written) == line:
                 self.at += len(line)
-                yield self._whole(written, len(line))
+                yield self._whole(written)
             else:  # quotes within quotes, or over several lines, or what is none
                 cells = list(self._cells())
                 if self.cut:
@@ -145,12 +139,16 @@ class _Scanner:
             self.at += 1
             self.line, self.base = self.line + 1, self.at
 
-    def _whole(self, written: list[str], width: int) -> list[_Cell] | _Row:
+    def _whole(self, written: list[str]) -> list[_Cell] | Row:
         """The record of a line that is no more than cells."""
         head, bare = self.head, [cell.strip() for cell in written]
-        if head and len(bare) == len(head.keys) and bare == written and all(bare) and '""' not in bare:
-            return _Row(head, written, self.line, width)
-        return list(_placed(written, self.shown, self.line))
+        if not (head and len(bare) == len(head) and bare == written and all(bare) and '""' not in bare):
+            return list(_placed(written, self.shown, self.line))
+        rows = self.rows
+        if rows is None or rows.first + len(rows) != self.line:
+            rows = self.rows = _Lines(self.shown, head, self.line)
+        rows.written.append(written)
+        return Row(rows, len(rows) - 1)
 
     def _line_end(self) -> int:
         end = self.text.find("\n", self.at)

@@ -6,7 +6,7 @@ make their spans when they are first asked.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from pnp.diag import Span
 
@@ -26,9 +26,13 @@ class _Placed:
         """Where it stands."""
         at = self._at
         if type(at) is tuple:
-            path, line, column, end_line, end_column = at if len(at) == 5 else at[0].place(at[1])
-            at = self._at = Span(path, line + 1, column + 1, end_line + 1, end_column + 1)
+            at = self._at = _span(at if len(at) == 5 else at[0].rows.place(at[0].number, at[1]))
         return at  # type: ignore[return-value]
+
+
+def _span(place: Place) -> Span:
+    path, line, column, end_line, end_column = place
+    return Span(path, line + 1, column + 1, end_line + 1, end_column + 1)
 
 
 class Scalar(_Placed):
@@ -96,40 +100,68 @@ class Mapping(_Placed):
         return f"{type(self).__name__}({self.entries!r}, {self.span})"
 
 
+class Rows:
+    """Mappings of the same keys that follow one another, with a text under each key that is not nothing: most of them are
+    read at once, a key of all of them after the other, and none of their nodes is ever made."""
+
+    __slots__ = ("names",)
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        self.names = names
+
+    def __len__(self) -> int:
+        raise NotImplementedError
+
+    def texts(self, at: int) -> list[str]:
+        """The texts of all rows under one of the keys."""
+        raise NotImplementedError
+
+    def keys(self, number: int) -> list[Scalar]:
+        """The keys of a row."""
+        raise NotImplementedError
+
+    def scalar(self, row: Row, at: int) -> Scalar:
+        """What stands under a key of a row."""
+        raise NotImplementedError
+
+    def place(self, number: int, at: int) -> Place:
+        """Where that stands."""
+        raise NotImplementedError
+
+    def whole(self, number: int) -> Place:
+        """Where a row stands."""
+        raise NotImplementedError
+
+
 class Row(Mapping):
-    """One of many mappings of the same keys, with a text under each that is not nothing: it makes its nodes when it is asked
-    for them, and they ask it where they stand when they are asked that."""
+    """One of `rows`, which makes its nodes when it is asked for them."""
 
-    __slots__ = ()
+    __slots__ = ("number", "rows")
 
-    @property
-    def keys(self) -> list[Scalar]:
-        """Its keys."""
-        raise NotImplementedError
+    def __init__(self, rows: Rows, number: int) -> None:
+        self.rows, self.number = rows, number
 
     @property
-    def texts(self) -> list[Any]:
-        """The texts under them, in a list of the asker's own."""
-        raise NotImplementedError
+    def span(self) -> Span:
+        return _span(self.rows.whole(self.number))
 
-    def node(self, number: int) -> Scalar:
-        """The node of one of them."""
-        raise NotImplementedError
-
-    def place(self, number: int) -> Place:
-        """Where one of them stands."""
-        raise NotImplementedError
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.rows.names
 
     @property
     def nodes(self) -> list[Node]:
-        return [self.node(number) for number in range(len(self.names))]
+        return [self.node(at) for at in range(len(self.names))]
+
+    def node(self, number: int) -> Scalar:
+        return self.rows.scalar(self, number)
 
     def get(self, key: str) -> Node | None:
         return self.node(self.names.index(key)) if key in self.names else None
 
     @property
     def entries(self) -> tuple[tuple[Scalar, Node], ...]:
-        return tuple(zip(self.keys, self.nodes, strict=True))
+        return tuple(zip(self.rows.keys(self.number), self.nodes, strict=True))
 
 
 Node = Scalar | Sequence | Mapping

@@ -9,96 +9,103 @@ line goes on only where a line that is indented further follows; there the word 
 from __future__ import annotations
 
 import re
+from operator import itemgetter
 from typing import Any, Final
 
 from pnp.records import dataclass
-from pnp.source.node import Place, Row, Scalar
+from pnp.source.node import Place, Row, Rows, Scalar
 
 WORD: Final = "run"
-_QUOTES: Final = ("'", '"')
+_QUOTES: Final = frozenset(("'", '"'))
 # Shorter runs, in characters, are read as quickly item by item; texts less than so many times as long are as a whole.
 _SHORT: Final = 1_000
 _FEW: Final = 8
 
-# A value in quotes without escapes, or a plain one without what may end it; it begins with none of YAML's signs, and ends
-# with no space.
-_PLAIN: Final = r"""(?:-\w|[^\s\-?:,\[\]{}#&*!|>'"%@`])[^:#\r\n]*+(?::[^\s:#][^:#\r\n]*+)*+(?<! )"""
-# No key is longer than libyaml takes; a longer one would be none.
-_LINE: Final = rf"""\w[\w-]{{0,99}}+: (?:"[^"\\\r\n]*+"|'[^'\r\n]*+'|{_PLAIN})(?=\n)"""
-_RUN: Final = rf"\n( *)- {_LINE}(?:\n\1(?:- |  ){_LINE})*+"
+# A plain value without what may end it; it begins with none of YAML's signs, and ends with no space.
+_PLAIN: Final = r"""(?:-\w|[^\s\-?:,\[\]{}#&*!|>'"%@`])[^:#\n]*+(?::[^\s:#][^:#\n]*+)*+(?<! )"""
+# One in quotes, the next of which end the line. It has no escapes: where a text has any, each value is looked through.
+_QUOTED: Final = r"""(?=".*"\n)%s"[^"]*+"|(?='.*'\n)'[^']*+'"""
+_UNESCAPED: Final = r"(?!.*\\)"
+
 # Lines that say nothing, and the margin of the next that does.
 _REST: Final = r"\n(?: *+(?:#[^\n]*+)?\n)*+( *+)"
+
+
+def _pattern(guard: str) -> str:
+    """A run, each value in double quotes behind a guard."""
+    # No key is longer than libyaml takes; a longer one would be none.
+    line = rf"""\w[\w-]{{0,99}}+: (?:{_QUOTED % guard}|{_PLAIN})(?=\n)"""
+    return rf"\n( *)- {line}(?:\n\1(?:- |  ){line})*+"
 
 
 class Odd(Exception):
     """A run that cannot be read by itself."""
 
 
-@dataclass(slots=True)
-class _Shape:
-    """What items of the same keys share: these, their column, and how lines begin and after how many characters values do."""
+class _Items(Rows):
+    """Items of a run with the same keys: the `lines` of each, from its key on, `begins` of these and after how many characters
+    values do, the column of the keys and the line of the first; and where, in line and column, what follows the last is."""
 
-    shown: str
-    column: int
-    names: tuple[str, ...] = ()
-    begins: tuple[str, ...] = ()
-    starts: tuple[int, ...] = ()
+    __slots__ = ("_column", "_line", "_shown", "_starts", "after", "begins", "lines")
 
+    def __init__(self, shown: str, lines: list[str], line: int, column: int) -> None:
+        names = tuple([one.partition(":")[0] for one in lines])
+        if len(set(names)) < len(names):
+            raise Odd
+        super().__init__(names)
+        self.begins = tuple([f"{name}: " for name in names])
+        self._starts = tuple(map(len, self.begins))
+        self._shown, self._line, self._column = shown, line, column
+        self.lines: list[list[str]] = []
+        self.after = (0, 0)
 
-class _Item(Row):
-    """An item of a run: its `_lines`, each from its key on, and the first one's number."""
+    def __len__(self) -> int:
+        return len(self.lines)
 
-    __slots__ = ("_line", "_lines", "_shape")
+    def texts(self, at: int) -> list[str]:
+        start, lines = self._starts[at], [*map(itemgetter(at), self.lines)]
+        signs = {*map(itemgetter(start), lines)}
+        if signs <= _QUOTES:
+            return [*map(itemgetter(slice(start + 1, -1)), lines)]
+        if signs.isdisjoint(_QUOTES):
+            return [*map(itemgetter(slice(start, None)), lines)]
+        return [line[start + 1 : -1] if line[start] in _QUOTES else line[start:] for line in lines]
 
-    def __init__(self, shape: _Shape, lines: list[str], line: int, at: Place) -> None:
-        self._shape, self._lines, self._line, self._at = shape, lines, line, at
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return self._shape.names
-
-    @property
-    def keys(self) -> list[Scalar]:
-        shown, column = self._shape.shown, self._shape.column
+    def keys(self, number: int) -> list[Scalar]:
+        first, column = self._first(number), self._column
         return [
-            Scalar(name, (shown, line, column, line, column + len(name)))
-            for line, name in enumerate(self._shape.names, self._line)
+            Scalar(name, (self._shown, line, column, line, column + len(name)))
+            for line, name in enumerate(self.names, first)
         ]
 
-    @property
-    def texts(self) -> list[Any]:
-        return [
-            line[start + 1 : -1] if line[start] in _QUOTES else line[start:]
-            for start, line in zip(self._shape.starts, self._lines, strict=True)
-        ]
-
-    def node(self, number: int) -> Scalar:
-        start, line = self._shape.starts[number], self._lines[number]
+    def scalar(self, row: Row, at: int) -> Scalar:
+        start, line = self._starts[at], self.lines[row.number][at]
         sign: Any = line[start]
-        return (
-            Scalar(line[start + 1 : -1], (self, number), sign)
-            if sign in _QUOTES
-            else Scalar(line[start:], (self, number))
-        )
+        return Scalar(line[start + 1 : -1], (row, at), sign) if sign in _QUOTES else Scalar(line[start:], (row, at))
 
-    def place(self, number: int) -> Place:
-        line, column = self._line + number, self._shape.column
-        start = column + self._shape.starts[number]
-        return self._shape.shown, line, start, line, column + len(self._lines[number])
+    def place(self, number: int, at: int) -> Place:
+        line, column = self._first(number) + at, self._column
+        return self._shown, line, column + self._starts[at], line, column + len(self.lines[number][at])
 
-    def ends(self, line: int, column: int) -> None:
-        """Set where it ends."""
-        self._at = (self._shape.shown, self._line, self._shape.column, line, column)
+    def whole(self, number: int) -> Place:
+        first = self._first(number)
+        end = self.after if number + 1 == len(self) else (first + len(self.names), self._column - 2)
+        return (self._shown, first, self._column, *end)
+
+    def _first(self, number: int) -> int:
+        """The first line of an item."""
+        return self._line + number * len(self.names)
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """The text of some items, how far from the margin they stand, the line where they begin, and where, in line and column,
-    what follows them does."""
+    """The text of some items, how far from the margin they stand, the line where they begin, of how many lines they are, each
+    a key and its value, and where, in line and column, what follows them does."""
 
     text: str
     margin: int
     line: int
+    lines: int
     after: tuple[int, int]
 
     @property
@@ -106,29 +113,24 @@ class Run:
         """The column of its keys."""
         return self.margin + 2
 
-    def items(self, shown: str) -> list[_Item]:
+    def items(self, shown: str) -> list[Row]:
         """Its items. Raises `Odd` where one has a key twice."""
         margin, column = "\n" + " " * self.margin, self.column
-        shape = _Shape(shown, column)
-        items: list[_Item] = []
-        start = self.line
+        rows: _Items | None = None
+        items: list[Row] = []
+        line = self.line
         for item in self.text[column:].split(f"{margin}- "):
             lines = item.split(f"{margin}  ")
-            if len(lines) != len(shape.begins) or not all(map(str.startswith, lines, shape.begins)):
-                shape = _shape(shown, lines, column)
-            end = start + len(lines)
-            items.append(_Item(shape, lines, start, (shown, start, column, end, self.margin)))
-            start = end
-        items[-1].ends(*self.after)
+            if rows is None or len(lines) != len(rows.begins) or not all(map(str.startswith, lines, rows.begins)):
+                if rows is not None:
+                    rows.after = line, self.margin
+                rows = _Items(shown, lines, line, column)
+            items.append(Row(rows, len(rows.lines)))
+            rows.lines.append(lines)
+            line += len(lines)
+        assert rows is not None, "a run has items"
+        rows.after = self.after
         return items
-
-
-def _shape(shown: str, lines: list[str], column: int) -> _Shape:
-    names = tuple([line.partition(":")[0] for line in lines])
-    if len(set(names)) < len(names):
-        raise Odd
-    begins = tuple([f"{name}: " for name in names])
-    return _Shape(shown, column, names, begins, tuple(map(len, begins)))
 
 
 def cut(text: str) -> tuple[str, dict[int, Run]]:
@@ -136,15 +138,17 @@ def cut(text: str) -> tuple[str, dict[int, Run]]:
     parts: list[str] = []
     runs: dict[int, Run] = {}
     at = line = 0
-    for match in re.finditer(_RUN, text) if len(text) > _FEW * _SHORT else ():
+    pattern = _pattern(_UNESCAPED if "\\" in text else "")
+    for match in re.finditer(pattern, text) if len(text) > _FEW * _SHORT else ():
         start, end, margin = match.start() + 1, _end(text, match), len(match[1])
         if end - start < _SHORT:
             continue
         line += text.count("\n", at, start)
-        lines = text.count("\n", start, end)
-        runs[line] = Run(text[start:end], margin, line, _after(text, end, line + lines, margin))
-        parts += (text[at:start], f"{match[1]}- {WORD}", "\n" * lines)
-        at, line = end, line + lines
+        lines = text.count("\n", start, end) + 1
+        last = line + lines - 1
+        runs[line] = Run(text[start:end], margin, line, lines, _after(text, end, last, margin))
+        parts += (text[at:start], f"{match[1]}- {WORD}", "\n" * (lines - 1))
+        at, line = end, last
     return "".join((*parts, text[at:])), runs
 
 

@@ -61,7 +61,7 @@ def _parsed(text: str, shown: str) -> tuple[Mapping | None, tuple[Diagnostic, ..
 
 def parse(text: str, shown: str, found: Found, limits: Limits = LIMITS, loader: Any = LOADER) -> Mapping | None:
     """The same from text of which every character may stand in a content file."""
-    text = text.replace("\r\n", "\n")
+    text = text.replace("\r\n", "\n") if "\r" in text else text
     tabs = "\t" in text
     if tabs:
         _tab(text, shown, found)
@@ -208,9 +208,8 @@ class _Reader:
         if event.value != WORD or event.start_mark.column != run.column or depth > self._limits.depth:
             raise Odd
         del self._runs[run.line]
-        items = run.items(self._shown)
-        self._room -= 2 * sum(len(item.names) for item in items)
-        return items
+        self._room -= 2 * run.lines
+        return run.items(self._shown)
 
     def _mapping(self, start: Any, depth: int) -> Mapping:
         get, room = self._get, self._room
