@@ -38,6 +38,9 @@ class Pages:
             self._used[short] = known
         return known
 
+    def __contains__(self, key: str) -> bool:
+        return bool(self._known) and _short(key) in self._known
+
     def put(self, key: str, page: Written) -> None:
         """Remember a page."""
         self._used[_short(key)] = page
