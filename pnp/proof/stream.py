@@ -10,7 +10,9 @@ import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from math import sqrt
+from itertools import chain
+from math import inf, sqrt
+from operator import attrgetter
 from typing import Final
 
 from pnp.records import dataclass
@@ -260,16 +262,14 @@ def _alike(content: bytes) -> Read | None:
     last, end, after = arts[-1].partition(_END)
     arts[-1] = last + end
     lay = _lay(before, tuple(parts[1::3]), _anywhere(after))
-    cuts = [art.rpartition(_SHOW) for art in arts]
-    found = [*map(_stretch, set(_SHOW.join([said for said, _, _ in cuts]).split(_SHOW)))]
-    found += map(_close, {closing for _, _, closing in cuts})
-    stretches = [one for one in found if one]
-    if not lay or len(stretches) < len(found):
+    said, _, closing = zip(*[art.rpartition(_SHOW) for art in arts], strict=True)
+    found = [*map(_stretch, set(_SHOW.join(said).split(_SHOW))), *map(_close, set(closing))]
+    if not lay or None in found:
         return None
     larger = lay.spots[0].larger
-    sizes = [lay.smallest, *[one.size * larger for one in stretches if one.size]]
-    art = [(name, by * larger) for one in stretches for name, by in one.forms]
-    return Read(lay, tuple(parts[::3]), min([size for size in sizes if size], default=0.0), art)
+    size = min(lay.smallest or inf, min(map(_SIZE, found)) * larger)
+    art = [(name, by * larger) for name, by in set(chain.from_iterable(map(_FORMS, found)))]
+    return Read(lay, tuple(parts[::3]), size if size < inf else 0.0, art)
 
 
 def _anywhere(after: bytes) -> bytes:
@@ -301,10 +301,14 @@ def _lay(before: bytes, places: tuple[bytes, ...], after: bytes) -> Lay | None:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Stretch:
-    """What stands between two shown lines of a face: the size of type that it sets (0 for none), the forms it draws."""
+    """What stands between two shown lines of a face: the size of type that it sets (infinite for none), the forms it draws."""
 
     size: float
     forms: tuple[tuple[bytes, float], ...]
+
+
+_SIZE: Final = attrgetter("size")
+_FORMS: Final = attrgetter("forms")
 
 
 @lru_cache(1 << 13)
@@ -315,7 +319,7 @@ def _stretch(statements: bytes) -> _Stretch | None:
     changed = reader.stack or reader.over or reader.matrix is not IDENTITY or reader.sizes
     if changed or _END in statements or _LETTER.search(statements) or not _upright(reader.line):
         return None
-    return _Stretch(reader.size, tuple([(one.name, one.larger) for one in reader.forms]))
+    return _Stretch(reader.size or inf, tuple([(one.name, one.larger) for one in reader.forms]))
 
 
 @lru_cache(1 << 10)
@@ -326,7 +330,7 @@ def _close(statements: bytes) -> _Stretch | None:
     if after.strip() or closing[-1:] != [b"Q"]:
         return None
     stretch = _stretch(closing[0] if closing[1:] else b"")
-    return stretch and _Stretch(0.0, stretch.forms)
+    return stretch and _Stretch(inf, stretch.forms)
 
 
 def _matrix(numbers: Sequence[bytes]) -> Matrix:
