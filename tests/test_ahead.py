@@ -119,6 +119,22 @@ def test_pages_are_proved_where_they_are_drawn(
     assert shared and 0 < len(opened) <= alone - shared[-1] + 4
 
 
+def test_what_was_written_before_is_drawn_by_nobody(
+    shared: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A card of another build is drawn by whoever writes the file."""
+    begun: list[int] = []
+    plain = ahead._Helper.__init__
+    monkeypatch.setattr(
+        ahead._Helper, "__init__", lambda self, starts, draw: (begun.append(len(starts)), plain(self, starts, draw))[1]
+    )
+    asked = {"jobs": 2, "only": ("cards-only",)}
+    made(deck(tmp_path / "game", 240), tmp_path / "out", **asked)
+    again = made(deck(tmp_path / "game", 240, c100="another card"), tmp_path / "out", **asked)
+    assert len(begun) == 1
+    assert content(again) == content(only(tmp_path / "game", tmp_path / "one", 1))
+
+
 def test_what_is_wrong_with_a_page_is_told_by_whoever_writes_the_file(shared: list[int], tmp_path: Path) -> None:
     """Two pages whose backs belong to other pieces, and as many pages as make some stretches begin with a front only just."""
     pages = [*impose(pieces(270), Options(), imprint()).pages]

@@ -646,6 +646,18 @@ def test_the_type_of_a_face_is_its_own(art: bytes, after: bytes, smallest: float
     assert found.smallest == smallest
 
 
+def test_a_face_that_is_not_placed_is_none() -> None:
+    found = read(b"/Face<</Id(a)/Trim[10 20]>>BDC BT /F1 8 Tf [(x)]TJ ET EMC q 1 0 0 1 5 7 cm Q " + FACE + b"Q EMC")
+    assert (found.ids, len(found.lay.spots), found.smallest) == ((b"(a)",), 1, 8)
+    (spot,) = found.lay.spots
+    assert (spot.width, spot.height, spot.clip, spot.matrix) == (10, 20, None, (2, 0, 0, 2, 5, 7))
+
+
+def test_what_nothing_can_be_made_of_is_passed_over() -> None:
+    found = read(b"cm 1 0 0 x 0 0 cm /F1 y Tf Do BT /F1 8 Tf 1 0 Tm [(x)] TJ ET re BDC")
+    assert (found.smallest, found.lay.forms, found.lay.spots) == (8, (), ())
+
+
 def test_names_of_pieces_may_be_any_text(tmp_path: Path) -> None:
     page = Page(PAPER, (Placed(plain(POKER, RED), 0, 0, id="größe (2)"), Placed(plain(POKER, RED), 0, 0, id="a-1")))
     (found,) = measure(written(Sheets("t", "s", (page,)), tmp_path / "a.pdf")).pages

@@ -46,10 +46,12 @@ def _pages(sheets: Sheets, pages: Pages, expected: Expected, helpers: int) -> It
     """Every page; what so many others drew of them meanwhile is made known, stretch by stretch."""
     every = deque(sheets.pages)
     starts = range(0, len(every), _STRETCH)
+    new = [start for start in starts[::-1] if _new(every, pages, start)]
+    helpers = min(helpers, len(new) * _STRETCH // _WORTH)
     busy: list[_Helper] = []
     try:
         for number in range(helpers):
-            own = starts[::-1][number::helpers]
+            own = new[number::helpers]
             busy.append(_Helper(own, partial(_draw, sheets, every, pages, expected, own)))
         for start in starts:
             for helper in busy:
@@ -59,6 +61,11 @@ def _pages(sheets: Sheets, pages: Pages, expected: Expected, helpers: int) -> It
     finally:
         for helper in busy:
             helper.end()
+
+
+def _new(every: Sequence[Page], pages: Pages, start: int) -> bool:
+    """Whether a stretch has a page that was not written before."""
+    return any(every[number].key not in pages for number in range(start, min(start + _STRETCH, len(every))))
 
 
 class _Helper:

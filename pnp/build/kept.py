@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 FOLDER: Final = ".pnp-cache"
 _MONTH: Final = 30 * 86_400
 _OUTPUT: Final = "output"
+# The bytes of a sha256.
+_SUM: Final = 32
 T = TypeVar("T")
 
 
@@ -68,7 +70,9 @@ class Kept:
             data = self._path(kind, key).read_bytes()
         except OSError:
             return None
-        return data[32:] if not self._wish.fresh and _sum(kind, key, data[32:]) == data[:32] else None
+        head, told, mark = _head(kind, key), data[:-_SUM], data[-_SUM:]
+        whole = not self._wish.fresh and told.startswith(head) and hashlib.sha256(told).digest() == mark
+        return told[len(head) :] if whole else None
 
     def _of(self, kind: str, key: str, read: Callable[[bytes], T | None]) -> T | None:
         """What is read of something kept; nothing where that is not what `pnp` keeps under such a key, whoever wrote it."""
@@ -80,8 +84,10 @@ class Kept:
 
     def put(self, kind: str, key: str, data: bytes) -> None:
         """Keep something under a key. Where that cannot be, nothing is lost but time."""
-        with contextlib.suppress(store.StoreError):
-            store.write(self._path(kind, key), _sum(kind, key, data) + data, lasting=False)
+        with contextlib.suppress(store.StoreError), store.writing(self._path(kind, key), lasting=False) as out:
+            out.write(_head(kind, key))
+            out.write(data)
+            out.write(bytes.fromhex(out.sha256))
 
     def laid(self, key: str, path: Path) -> tuple[int, str, int, tuple[Diagnostic, ...]] | None:
         """Of flowing text that was laid out before into the file that is still there: its pages, sha256 and bytes, and what
@@ -125,9 +131,9 @@ class Kept:
                     path.unlink(missing_ok=True)
 
 
-def _sum(kind: str, key: str, data: bytes) -> bytes:
-    """What tells that something kept is whole, and in its place."""
-    return hashlib.sha256(f"{kind} {key}\n".encode() + data).digest()
+def _head(kind: str, key: str) -> bytes:
+    """What something kept begins with, which tells that it is in its place; it ends with the sha256 of all before."""
+    return f"{kind} {key}\n".encode()
 
 
 def digest(*parts: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Final, TypeVar
 
 from pnp.build.kept import Kept, digest
@@ -31,15 +32,18 @@ class Pages:
 
     def get(self, key: str) -> Written | None:
         """A page that was written before."""
-        key = digest(key)[:_SHORT]
-        known = self._known.get(key)
+        short = _short(key)
+        known = self._known.get(short)
         if known:
-            self._used[key] = known
+            self._used[short] = known
         return known
+
+    def __contains__(self, key: str) -> bool:
+        return bool(self._known) and _short(key) in self._known
 
     def put(self, key: str, page: Written) -> None:
         """Remember a page."""
-        self._used[digest(key)[:_SHORT]] = page
+        self._used[_short(key)] = page
         self._new = True
 
     def blank(self) -> Pages:
@@ -63,6 +67,12 @@ class Pages:
             self._kept.put("pages", self._key, b"")
         elif self._new or len(self._used) < len(self._known):
             self._kept.put("pages", self._key, _packed(self._used))
+
+
+@lru_cache(1)  # a page that is not known is put next
+def _short(key: str) -> str:
+    """A page's key as it is kept."""
+    return digest(key)[:_SHORT]
 
 
 def _packed(pages: Mapping[str, Written]) -> bytes:

@@ -176,10 +176,11 @@ class _Forms:
 
 def smallest(found: Read, forms: Mapping[bytes, _Form]) -> float:
     """The smallest type of a stream in its own units, its faces' and forms' included; 0 for none."""
-    drawn = [one for one in found.art if one[0] in forms]
-    drawn += [(one.name, one.larger) for one in found.lay.forms if one.name in forms]
-    least = SMALLER * found.lay.unit
-    sizes = [found.smallest, *[forms[name].smallest * larger for name, larger in drawn if larger >= least]]
+    typed, least = {name: form.smallest for name, form in forms.items() if form.smallest}, SMALLER * found.lay.unit
+    if not typed:
+        return found.smallest
+    drawn = [*found.art, *[(one.name, one.larger) for one in found.lay.forms]]
+    sizes = [found.smallest, *[typed[name] * larger for name, larger in drawn if name in typed and larger >= least]]
     return min([size for size in sizes if size], default=0.0)
 
 

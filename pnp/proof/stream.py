@@ -7,10 +7,13 @@ read once: the stretches between the words of a face are nearly all alike, and s
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import lru_cache
-from math import sqrt
-from typing import Any, Final
+from itertools import chain
+from math import inf, sqrt
+from operator import attrgetter
+from typing import Final
 
 from pnp.records import dataclass
 from pnp.units import Box
@@ -19,32 +22,17 @@ from pnp.units import Box
 Matrix = tuple[float, float, float, float, float, float]
 IDENTITY: Final[Matrix] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
-_N: Final = rb"[-+.\d]+\s+"
-_STATEMENT: Final = re.compile(
-    rb"(?:(?<![^\s\]>])(?:"
-    rb"(?P<drawn>q\s+(?P<where>(?:" + _N + rb"){6})cm\s+/(?P<what>\S+)\s+Do\s+Q)"
-    rb"|(?P<move>(?:" + _N + rb"){6})cm"
-    rb"|(?P<lies>(?:" + _N + rb"){4})" + _N + _N + rb"Tm"
-    rb"|(?P<show>T[jJ]|['\"])"
-    rb"|(?P<text>BT)"
-    rb"|(?P<save>q)"
-    rb"|(?P<back>Q)"
-    rb")|/\S+\s+(?P<size>[-+.\d]+)\s+Tf"
-    rb"|/(?P<form>\S+)\s+Do"
-    rb")(?![^\s\]</])"
-)
-_PLACE: Final = rb"\s*BDC\s+q\s+(?P<clip>(?:" + _N + rb"){4}re\s+W\s+n\s+)?(?P<at>(?:" + _N + rb"){6})cm"
-# How a face begins: what it says of itself, the window it shows through, and where it lies. It ends with EMC.
-_PIECE: Final = re.compile(rb"/Face<<(?P<face>(?:[^()>]|\([^()]*\)|>(?!>))*+)>>" + _PLACE + rb"\s")
+# What a word may follow without a space, and what may follow it so.
+_APART: Final = ((b"/", b" /"), (b"[", b" [ "), (b"]", b" ] "), (b">", b"> "))
+# A face ends with this.
 _END: Final = b"EMC"
 _LITERAL: Final = rb"\([^\\()]*+(?:\\.[^\\()]*+)*+\)"
 # The name of a piece; what a line says, which is nearly all of a page; any other text.
 _SAID: Final = re.compile(
     rb"(/Id" + _LITERAL + rb")|\[(?:[^\[\]()]++|" + _LITERAL + rb")*+\](?=\s*TJ\b)|" + _LITERAL, re.DOTALL
 )
-_ID: Final = rb"/Id(\([^)]*\)|<[0-9a-f]*>)"
-_TRIM: Final = re.compile(rb"/Trim\[(\S+) (\S+)\]")
-_POINT: Final = re.compile(rb"([-+.\d]+)\s+([-+.\d]+)\s+[ml]\b")
+# How a face begins: what it says of itself; the window that it shows through, and where it lies, come after that.
+_BEGUN: Final = rb"/Face<<(?:/Id(\([^)]*\)|<[0-9a-f]*>))?"
 
 # The same of pages as nearly all are, where nothing is escaped: a line ends at the first bracket, unless that is a letter.
 # Those after it that stand upright in the same type are as large.
@@ -52,7 +40,6 @@ _WORDS: Final = rb"\[\([^\]]*+\]TJ(?!\S)"
 _LINES: Final = re.compile(_WORDS + rb"(?:\s(?:ET\sBT\s)?1 0 0 -1 [-.\d]++ [-.\d]++ Tm" + _WORDS + rb")*+")
 _SHOW: Final = b"]TJ"
 _FACE: Final = re.compile(rb"/Face<<(?:/Id(\([^()\\]*\)|<[0-9a-f]*>))?([^c]*cm)\s")
-_PLACED: Final = re.compile(rb"(?P<face>/Trim\[[^\[\]()<>]*\])>>" + _PLACE)
 _SET: Final = b" Tm" + _SHOW
 # What stands for a sign that is escaped: no stretch that is read has it, so it must have been within a line.
 _ESCAPES: Final = ((b"\\\\", b"\\_"), (b"\\(", b"\\_"), (b"\\)", b"\\_"))
@@ -142,95 +129,124 @@ def read(content: bytes) -> Read:
 
 def _any(content: bytes) -> Read:
     """The same of any stream, statement by statement."""
-    reader, bare, at = _Reader(), _SAID.sub(lambda said: said[1] or b"]", content), 0
-    ids: list[bytes | None] = []
-    art: list[Drawn] = []
-    while piece := _PIECE.search(bare, at):
-        reader.run(bare[at : piece.start()])
-        at = bare.find(_END, piece.end())
-        at = at if at >= 0 else len(bare)
-        name = re.search(_ID, piece["face"])
-        ids.append(name and name[1])
-        art += reader.face(piece, bare[piece.end() : at])
-    reader.run(bare[at:])
+    before, *faces = re.split(_BEGUN, _SAID.sub(lambda said: said[1] or b"]", content))
+    reader, ids, art = _Reader(), list[bytes | None](), list[Drawn]()
+    reader.run(before)
+    for id, statements in zip(faces[::2], faces[1::2], strict=True):
+        face, _, after = statements.partition(_END)
+        outside, reader.forms = reader.forms, []
+        ids += [id] if reader.face(face) else []
+        art += reader.forms
+        reader.forms = outside
+        reader.run(after)
     return Read(reader.lay(), tuple(ids), reader.smallest, [(one.name, one.larger) for one in art])
 
 
 class _Reader:
-    """The state of the graphics while a stream is read: the matrix, how much it enlarges, the size of type, and how a line
-    lies; and what was read."""
+    """The state of the graphics while a stream is read: the matrix, how much it enlarges, the size of type, and how much a
+    line's own matrix enlarges that; and what was read."""
 
     def __init__(self) -> None:
         self.matrix: Matrix = IDENTITY
         self.larger = self.unit = 1.0
-        self.size, self.lies = b"0", b"1 0 0 1"
-        self.stack: list[tuple[Matrix, float, bytes]] = []
+        self.size, self.line = 0.0, 1.0
+        self.stack: list[tuple[Matrix, float, float]] = []
         # Whether more was taken back than was saved.
         self.over = False
+        # Whether a face has begun that is not placed yet; its trim, and the window that it shows through.
+        self.placing = False
+        self.trim = (0.0, 0.0)
+        self.clip: tuple[float, float, float, float] | None = None
         self.spots: list[Spot] = []
         self.forms: list[Drawn] = []
-        # How large type is: (size, the line's own matrix but for its place, how much all else enlarges), each once.
-        self.sizes: set[tuple[bytes, bytes, float]] = set()
+        # How large type is: (size, how much its line's own matrix enlarges it, how much all else does), each once.
+        self.sizes: set[tuple[float, float, float]] = set()
 
     @property
     def smallest(self) -> float:
         """The smallest type in the stream's own units, 0 for none."""
-        sizes = [abs(float(size)) * _stretched(lies) * larger for size, lies, larger in self.sizes]
-        return min((size for size in sizes if size), default=0.0)
+        sizes = [size * line * larger for size, line, larger in self.sizes]
+        return min([size for size in sizes if size], default=0.0)
 
     def lay(self) -> Lay:
         """How what was read is laid."""
         return Lay(tuple(self.spots), tuple(self.forms), self.smallest, self.unit)
 
     def run(self, statements: bytes) -> None:
-        """Whatever is said."""
-        for found in _STATEMENT.finditer(statements):
-            self._take(found)
+        """Whatever is said: what to do comes after what to do it with."""
+        said: list[bytes] = []
+        for word in _words(statements):
+            act = _ACTS.get(word)
+            if act is None:
+                said.append(word)
+                continue
+            with suppress(ValueError, IndexError):  # nothing that it could be done with
+                act(self, said)
+            said.clear()
 
-    def face(self, piece: re.Match[bytes], art: bytes) -> list[Drawn]:
-        """A face: the forms that it draws. What comes after it is as it was before, if it closes its own state."""
-        spot = self.place(piece)
+    def face(self, statements: bytes) -> bool:
+        """A face, and whether it is placed. What comes after it is as it was before, if it closes its own state."""
+        self.placing, self.trim, self.clip = True, (0.0, 0.0), None
+        self.run(statements)
+        placed, self.placing = not self.placing, False
+        return placed
+
+    def save(self, _: list[bytes]) -> None:
         self.stack.append((self.matrix, self.larger, self.size))
-        self.matrix, self.larger = spot.matrix, spot.larger
-        outside, self.forms = self.forms, []
-        self.run(art)
-        self.forms, drawn = outside, self.forms
-        return drawn
 
-    def place(self, piece: re.Match[bytes]) -> Spot:
-        """Where a face lies."""
-        trim, clip, matrix = _TRIM.search(piece["face"]), piece["clip"], times(_matrix(piece["at"]), self.matrix)
-        window: Any = tuple(map(float, clip.split(None, 4)[:4])) if clip else None
-        width, height = (float(trim[1]), float(trim[2])) if trim else (0.0, 0.0)
-        self.spots.append(Spot(width, height, window, matrix, self.matrix, scale(matrix)))
-        return self.spots[-1]
+    def back(self, _: list[bytes]) -> None:
+        self.over = self.over or not self.stack
+        self.matrix, self.larger, self.size = self.stack.pop() if self.stack else (IDENTITY, 1.0, 0.0)
 
-    def _take(self, found: re.Match[bytes]) -> None:
-        """One statement."""
-        kind = found.lastgroup
-        if kind == "drawn":
-            matrix = times(_matrix(found["where"]), self.matrix)
-            self.forms.append(Drawn(found["what"], matrix, scale(matrix)))
-        elif kind == "size":
-            self.size = found["size"]
-        elif kind == "lies":
-            self.lies = found["lies"]
-        elif kind == "show":
-            self.sizes.add((self.size, self.lies, self.larger))
-        elif kind == "text":
-            self.lies = b"1 0 0 1"
-        elif kind == "save":
-            self.stack.append((self.matrix, self.larger, self.size))
-        elif kind == "back":
-            self.over = self.over or not self.stack
-            self.matrix, self.larger, self.size = self.stack.pop() if self.stack else (IDENTITY, 1.0, b"0")
-        elif kind == "form":
-            self.forms.append(Drawn(found["form"], self.matrix, self.larger))
-        else:
-            self.matrix = times(_matrix(found["move"]), self.matrix)
-            self.larger = scale(self.matrix)
-            if not self.stack:
-                self.unit = self.larger
+    def mark(self, said: list[bytes]) -> None:
+        """/Face<< /Trim [ width height ] >>"""
+        at = said.index(b"/Trim")
+        self.trim = float(said[at + 2]), float(said[at + 3])
+
+    def window(self, said: list[bytes]) -> None:
+        left, bottom, width, height = map(float, said[-4:])
+        self.clip = (left, bottom, width, height)
+
+    def move(self, said: list[bytes]) -> None:
+        before, self.matrix = self.matrix, times(_matrix(said[-6:]), self.matrix)
+        self.larger = scale(self.matrix)
+        if not self.stack:
+            self.unit = self.larger
+        if self.placing:
+            self.spots.append(Spot(*self.trim, self.clip, self.matrix, before, self.larger))
+            self.placing = False
+
+    def draw(self, said: list[bytes]) -> None:
+        self.forms.append(Drawn(said[-1][1:], self.matrix, self.larger))
+
+    def begin(self, _: list[bytes]) -> None:
+        self.line = 1.0
+
+    def set(self, said: list[bytes]) -> None:
+        self.size = abs(float(said[-1]))
+
+    def turn(self, said: list[bytes]) -> None:
+        self.line = scale(_matrix(said[-6:]))
+
+    def show(self, _: list[bytes]) -> None:
+        self.sizes.add((self.size, self.line, self.larger))
+
+
+_ACTS: Final[dict[bytes, Callable[[_Reader, list[bytes]], None]]] = {
+    b"q": _Reader.save, b"Q": _Reader.back, b"cm": _Reader.move, b"Do": _Reader.draw,
+    b"BDC": _Reader.mark, b"re": _Reader.window,
+    b"BT": _Reader.begin, b"Tf": _Reader.set, b"Tm": _Reader.turn,
+    **dict.fromkeys((b"TJ", b"Tj", b"'", b'"'), _Reader.show),
+}  # fmt: skip
+# How a face is placed, alone and in a window.
+_PLACED: Final = ([b"BDC", b"q", b"cm"], [b"BDC", b"q", b"re", b"cm"])
+
+
+def _words(statements: bytes) -> list[bytes]:
+    """The words of statements, each by itself."""
+    for sign, apart in _APART:
+        statements = statements.replace(sign, apart)
+    return statements.split()
 
 
 def _alike(content: bytes) -> Read | None:
@@ -246,16 +262,14 @@ def _alike(content: bytes) -> Read | None:
     last, end, after = arts[-1].partition(_END)
     arts[-1] = last + end
     lay = _lay(before, tuple(parts[1::3]), _anywhere(after))
-    cuts = [art.rpartition(_SHOW) for art in arts]
-    found = [*map(_stretch, set(_SHOW.join([said for said, _, _ in cuts]).split(_SHOW)))]
-    found += map(_close, {closing for _, _, closing in cuts})
-    stretches = [one for one in found if one]
-    if not lay or len(stretches) < len(found):
+    said, _, closing = zip(*[art.rpartition(_SHOW) for art in arts], strict=True)
+    found = [*map(_stretch, set(_SHOW.join(said).split(_SHOW))), *map(_close, set(closing))]
+    if not lay or None in found:
         return None
     larger = lay.spots[0].larger
-    sizes = [lay.smallest, *[one.size * larger for one in stretches if one.size]]
-    art = [(name, by * larger) for one in stretches for name, by in one.forms]
-    return Read(lay, tuple(parts[::3]), min([size for size in sizes if size], default=0.0), art)
+    size = min(lay.smallest or inf, min(map(_SIZE, found)) * larger)
+    art = [(name, by * larger) for name, by in set(chain.from_iterable(map(_FORMS, found)))]
+    return Read(lay, tuple(parts[::3]), size if size < inf else 0.0, art)
 
 
 def _anywhere(after: bytes) -> bytes:
@@ -275,21 +289,26 @@ def _lay(before: bytes, places: tuple[bytes, ...], after: bytes) -> Lay | None:
     reader = _Reader()
     reader.run(before)
     for place in places:
-        piece = _PLACED.fullmatch(place)
-        if piece is None or reader.place(piece).larger != reader.spots[0].larger:
+        acts = [word for word in _words(place) if word in _ACTS]
+        if acts not in _PLACED or not reader.face(place) or reader.larger != reader.spots[0].larger:
             return None
-    if reader.size != b"0" or _LETTER.search(before + after):
+        reader.back([])
+    if reader.size or _LETTER.search(b"".join((before, *places, after))):
         return None
     reader.run(after)
-    return reader.lay() if all(_upright(lies) for _, lies, _ in reader.sizes) else None
+    return reader.lay() if all(_upright(line) for _, line, _ in reader.sizes) else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Stretch:
-    """What stands between two shown lines of a face: the size of type that it sets (0 for none), the forms it draws."""
+    """What stands between two shown lines of a face: the size of type that it sets (infinite for none), the forms it draws."""
 
     size: float
     forms: tuple[tuple[bytes, float], ...]
+
+
+_SIZE: Final = attrgetter("size")
+_FORMS: Final = attrgetter("forms")
 
 
 @lru_cache(1 << 13)
@@ -298,9 +317,9 @@ def _stretch(statements: bytes) -> _Stretch | None:
     reader = _Reader()
     reader.run(statements)
     changed = reader.stack or reader.over or reader.matrix is not IDENTITY or reader.sizes
-    if changed or _END in statements or _LETTER.search(statements) or not _upright(reader.lies):
+    if changed or _END in statements or _LETTER.search(statements) or not _upright(reader.line):
         return None
-    return _Stretch(abs(float(reader.size)), tuple([(one.name, one.larger) for one in reader.forms]))
+    return _Stretch(reader.size or inf, tuple([(one.name, one.larger) for one in reader.forms]))
 
 
 @lru_cache(1 << 10)
@@ -311,22 +330,17 @@ def _close(statements: bytes) -> _Stretch | None:
     if after.strip() or closing[-1:] != [b"Q"]:
         return None
     stretch = _stretch(closing[0] if closing[1:] else b"")
-    return stretch and _Stretch(0.0, stretch.forms)
+    return stretch and _Stretch(inf, stretch.forms)
 
 
-def _matrix(numbers: bytes) -> Matrix:
-    a, b, c, d, e, f = map(float, numbers.split())
+def _matrix(numbers: Sequence[bytes]) -> Matrix:
+    a, b, c, d, e, f = map(float, numbers)
     return (a, b, c, d, e, f)
 
 
-def _stretched(lies: bytes) -> float:
-    """How much a line's own matrix enlarges."""
-    return scale(_matrix(lies + b" 0 0"))
-
-
-def _upright(lies: bytes) -> bool:
+def _upright(line: float) -> bool:
     """Whether a line is as large as it is set, turned or not."""
-    return abs(_stretched(lies) - 1) < 1e-6
+    return abs(line - 1) < 1e-6
 
 
 def named(spelt: bytes | None) -> str:
@@ -338,7 +352,10 @@ def named(spelt: bytes | None) -> str:
 
 def points(content: bytes) -> tuple[tuple[float, float], ...]:
     """The points that a drawing of straight lines joins."""
-    return tuple((float(point[1]), float(point[2])) for point in _POINT.finditer(content))
+    words = content.split()
+    return tuple(
+        [(float(words[at - 2]), float(words[at - 1])) for at, word in enumerate(words) if word in (b"m", b"l")]
+    )
 
 
 def reach(ends: Sequence[tuple[float, float]]) -> float:
