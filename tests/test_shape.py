@@ -226,3 +226,13 @@ def test_no_game_is_named_in_shared_code() -> None:
             assert not word.search(path.read_text(encoding="utf-8", errors="replace")), (
                 f"{path.relative_to(ROOT)} names {game}"
             )
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name)
+def test_patterns_do_not_repeat_groups_possessively(path: Path) -> None:
+    """Before Python 3.11.5, `(?:ab?c)*+` takes in what only began to match (python/cpython#106052): `(?>(?:ab?c)*)` is right."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str | bytes):
+            text = node.value if isinstance(node.value, str) else node.value.decode("latin-1")
+            found = re.search(r"(?<!\\)\)(?:[*+?]|\{\d*,?\d*\})\+", text)
+            assert not found, f"{name(path)}:{node.lineno} {found[0]}"

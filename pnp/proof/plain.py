@@ -14,8 +14,8 @@ from pnp.records import dataclass
 
 # Widths of letters and the labels of pages, which are long, and for which nobody asks.
 _IDLE: Final = (
-    rb"\[[-+.\d\s]*+(?:\[[-+.\d\s]*+\][-+.\d\s]*+)++\]"
-    rb"|\[(?:\s*\d+\s*<</P\s*\((?:\\.|[^\\()])*+\)>>)++\s*\]"
+    rb"\[[-+.\d\s]*+(?>(?:\[[-+.\d\s]*+\][-+.\d\s]*+)+)\]"
+    rb"|\[(?>(?:\s*\d+\s*<</P\s*\((?>(?:\\.|[^\\()])*)\)>>)+)\s*\]"
 )
 _TOKEN: Final = re.compile(
     rb"\s*(?:(?P<ref>\d+)\s+\d+\s+R\b|(?P<number>[-+.\d]+)|/(?P<name>[^\s/<>\[\]()]*)|(?P<table><<)|(?P<shut>>>|\])"

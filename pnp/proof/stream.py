@@ -26,10 +26,10 @@ IDENTITY: Final[Matrix] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 _APART: Final = ((b"/", b" /"), (b"[", b" [ "), (b"]", b" ] "), (b">", b"> "))
 # A face ends with this.
 _END: Final = b"EMC"
-_LITERAL: Final = rb"\([^\\()]*+(?:\\.[^\\()]*+)*+\)"
+_LITERAL: Final = rb"\([^\\()]*+(?>(?:\\.[^\\()]*+)*)\)"
 # The name of a piece; what a line says, which is nearly all of a page; any other text.
 _SAID: Final = re.compile(
-    rb"(/Id" + _LITERAL + rb")|\[(?:[^\[\]()]++|" + _LITERAL + rb")*+\](?=\s*TJ\b)|" + _LITERAL, re.DOTALL
+    rb"(/Id" + _LITERAL + rb")|\[(?>(?:[^\[\]()]++|" + _LITERAL + rb")*)\](?=\s*TJ\b)|" + _LITERAL, re.DOTALL
 )
 # How a face begins: what it says of itself; the window that it shows through, and where it lies, come after that.
 _BEGUN: Final = rb"/Face<<(?:/Id(\([^)]*\)|<[0-9a-f]*>))?"
@@ -37,7 +37,7 @@ _BEGUN: Final = rb"/Face<<(?:/Id(\([^)]*\)|<[0-9a-f]*>))?"
 # The same of pages as nearly all are, where nothing is escaped: a line ends at the first bracket, unless that is a letter.
 # Those after it that stand upright in the same type are as large.
 _WORDS: Final = rb"\[\([^\]]*+\]TJ(?!\S)"
-_LINES: Final = re.compile(_WORDS + rb"(?:\s(?:ET\sBT\s)?1 0 0 -1 [-.\d]++ [-.\d]++ Tm" + _WORDS + rb")*+")
+_LINES: Final = re.compile(_WORDS + rb"(?>(?:\s(?:ET\sBT\s)?1 0 0 -1 [-.\d]++ [-.\d]++ Tm" + _WORDS + rb")*)")
 _SHOW: Final = b"]TJ"
 _FACE: Final = re.compile(rb"/Face<<(?:/Id(\([^()\\]*\)|<[0-9a-f]*>))?([^c]*cm)\s")
 _SET: Final = b" Tm" + _SHOW

@@ -22,20 +22,20 @@ _SHORT: Final = 1_000
 _FEW: Final = 8
 
 # A plain value without what may end it; it begins with none of YAML's signs, and ends with no space.
-_PLAIN: Final = r"""(?:-\w|[^\s\-?:,\[\]{}#&*!|>'"%@`])[^:#\n]*+(?::[^\s:#][^:#\n]*+)*+(?<! )"""
+_PLAIN: Final = r"""(?:-\w|[^\s\-?:,\[\]{}#&*!|>'"%@`])[^:#\n]*+(?>(?::[^\s:#][^:#\n]*+)*)(?<! )"""
 # One in quotes, the next of which end the line. It has no escapes: where a text has any, each value is looked through.
 _QUOTED: Final = r"""(?=".*"\n)%s"[^"]*+"|(?='.*'\n)'[^']*+'"""
 _UNESCAPED: Final = r"(?!.*\\)"
 
 # Lines that say nothing, and the margin of the next that does.
-_REST: Final = r"\n(?: *+(?:#[^\n]*+)?\n)*+( *+)"
+_REST: Final = r"\n(?>(?: *+(?:#[^\n]*+)?\n)*)( *+)"
 
 
 def _pattern(guard: str) -> str:
     """A run, each value in double quotes behind a guard."""
     # No key is longer than libyaml takes; a longer one would be none.
     line = rf"""\w[\w-]{{0,99}}+: (?:{_QUOTED % guard}|{_PLAIN})(?=\n)"""
-    return rf"\n( *)- {line}(?:\n\1(?:- |  ){line})*+"
+    return rf"\n( *)- {line}(?>(?:\n\1(?:- |  ){line})*)"
 
 
 class Odd(Exception):
