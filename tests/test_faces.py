@@ -127,6 +127,7 @@ def test_where_a_box_lies(tmp_path: File, line: str, expected: tuple[int, int, i
         ("{id: it, shape: rect, inset: 1mm, fill: teal, fit: fill}", "type/choice", "fill}"),
         ('{id: it, text: "{{ it.pusch }}", height: 4mm, in: safe}', "expr/unknown", '"{{'),
         ('{id: it, text: "{{ it.push", height: 4mm, in: safe}', "expr/unclosed", '"{{'),
+        ('{id: it, text: "{{ it.name }} {#a", height: 4mm, in: safe}', "expr/statement", '"{{'),
         ("{id: it, text: hello, font: sanss, height: 4mm, in: safe}", "font/unknown", "sanss"),
         ("{id: it, text: hello, point: 4pt, height: 4mm, in: safe}", "text/small", "4pt"),
         ("{id: it, text: hello, leading: 1.2, height: 4mm, in: safe}", "face/share", "1.2"),

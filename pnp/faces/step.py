@@ -137,7 +137,8 @@ class Step:
         # Whether a piece has the box: the expression, and where it is written.
         self._when = (box.when, box.where.of("when")) if box.when else None
         self._loose = any(loose & words(self._fixed.get(key, "")) for key in _COLOURS)
-        self._asks = () if self._loose else _asks(box)
+        # A text with a fault asks for nothing, whatever stands in it.
+        self._asks = () if self._loose or self.constant else _asks(box)
         self.pick: Callable[[tuple[Any, ...]], object] | None = None
         # Where in what is told of a piece the one text stands that it shows as it is.
         self._alone: int | None = None

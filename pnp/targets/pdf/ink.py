@@ -6,6 +6,7 @@ What is used many times (a symbol, a frame, a glyph's halo) is a form, written o
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, reduce
@@ -30,6 +31,8 @@ _JOINS: Final = (("miter", 0), ("round", 1), ("bevel", 2))
 _MOST_WORDS: Final = 20_000
 _MOST_USES: Final = 4_000
 _WORDS: Final = itemgetter(2)
+# An empty string at the end of an array: pdfium, which shows PDFs in Chrome, loses the move before it.
+_LOST: Final = r"(?<=\d)\(\)(?=\]TJ)"
 # What a stream says in a font: the font's id; the characters of its plain words; other letters with their codes, (glyph, its
 # characters, code), in order of first use, for so they are numbered.
 Letters = tuple[str, str, tuple[tuple[int, str, int], ...]]
@@ -309,6 +312,7 @@ class Pen:
             # Where words are of more than one other font, neighbours need not be of the same.
             if len(others) == 1:
                 shown = shown.replace(type.seams[others.pop()], "")
+            shown = re.sub(_LOST, "", shown)
         self.out.append(f"{type.opening}{shown}ET\n")
         self._paint = colour.hex
 
