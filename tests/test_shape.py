@@ -230,7 +230,7 @@ def test_no_game_is_named_in_shared_code() -> None:
 
 @pytest.mark.parametrize("path", MODULES, ids=name)
 def test_patterns_do_not_repeat_groups_possessively(path: Path) -> None:
-    """Before Python 3.11.5, `(?:ab?c)*+` takes in what only began to match (python/cpython#106052); `(?>(?:ab?c)*)` is right."""
+    """Before Python 3.11.5, `(?:ab?c)*+` takes what only began to match; `(?>(?:ab?c)*)` is right (python/cpython#106052)."""
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str | bytes):
             text = node.value if isinstance(node.value, str) else node.value.decode("latin-1")
