@@ -150,6 +150,15 @@ def test_a_fault_is_said_where_it_was_written(tmp_path: File, line: str, code: s
     assert fault.span.column == 1 + boxes(line).splitlines()[4].index(place), fault
 
 
+def test_pieces_too_small_for_a_layout_of_the_house_are_told_once_at_their_size(tmp_path: File) -> None:
+    game = GAME.replace("layout: trial", "layout: counter").replace("[16mm]", "[1mm]")
+    workshop, found = opened(tmp_path, boxes(), game)
+    counter.proofread(workshop)
+    (fault,) = found.ordered()
+    line = game.splitlines()[fault.span.line - 1]
+    assert fault.code == "face/empty" and line[fault.span.column - 1 :] == "[1mm]"
+
+
 def test_text_that_does_not_fit_is_said_at_the_piece(tmp_path: File) -> None:
     game = GAME.replace("name: Smith", "name: The Very Long-Suffering Blacksmith of Westham")
     workshop, found = opened(

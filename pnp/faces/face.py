@@ -13,6 +13,7 @@ from typing import Final
 
 from pnp.diag import Span
 from pnp.draw.frame import Colour, Frame, Symbol, Use
+from pnp.draw.icons import shown
 from pnp.faces.parts import Drawing
 from pnp.faces.place import frames, rectangle
 from pnp.faces.records import FaceBox, Layout
@@ -20,6 +21,7 @@ from pnp.faces.step import NOBODY, Items, Step, Subject, Tally, Turn, asked, cod
 from pnp.model.expr import Sandbox, Template
 from pnp.records import dataclass
 from pnp.units import Box, Size
+from pnp.where import templates_root
 
 # What is told of every piece, whatever the layout asks.
 _TOLD: Final = ("id", "name")
@@ -78,21 +80,31 @@ class Face:
         return drawing
 
 
-def compile(layout: Layout, size: Size, drawing: Drawing, sandbox: Sandbox, key: str) -> Face:
+def compile(layout: Layout, size: Size, drawing: Drawing, sandbox: Sandbox, key: str, room: Span) -> Face | None:
     """A layout ready to draw pieces of a size. `key` names this use of it (its ground): symbols are named by it.
 
-    Faults of the layout itself are reported now: what ends at the trim, what refers to nothing.
+    Faults of the layout itself are reported now: what ends at the trim, what refers to nothing. None where nothing is left
+    for a box: then nothing that would be said of it is worth reading. Where the house drew it, that is told at `room`,
+    where the size of the pieces is written.
     """
     known = frames(layout, size)
     trim, safe = known["trim"], known["safe"]
     drawing, lets = _lets(layout, drawing, sandbox)
     loose = frozenset(id for id, _, _ in lets)
     tally, steps = Tally(), list[Step]()
+    found, house = drawing.studio.found, shown(templates_root())
+    before, empty = len(found.items), False
     for box in layout.boxes:
-        place = rectangle(box, known, drawing.studio.found)
+        of_house = box.where.span.path.startswith(house)
+        place = rectangle(box, known, found, room if of_house else None)
         known[box.id] = place
+        empty = any(one.code == "face/empty" for one in found.items[before:])
+        if empty and of_house:
+            return None
         _check_bleed(box, place, trim, layout.bleed, drawing)
         steps.append(Step(box, place, safe, sandbox, drawing, loose, tally))
+    if empty:
+        return None
     name = f"{layout.id}-{size.width}x{size.height}-{key}"
     told = [asked(code.replace(_SAME, "")) for code in _expressions(layout)]
     asks = tuple(dict.fromkeys((*_TOLD, *(field for fields, _ in told for field in fields))))

@@ -43,8 +43,9 @@ def frames(layout: Layout, size: Size) -> dict[str, Box]:
     return {"trim": trim, "bleed": trim.grown(layout.bleed), "safe": trim.grown(-inset)}
 
 
-def rectangle(box: FaceBox, known: Mapping[str, Box], found: Found) -> Box:
-    """The box's rectangle within what it is measured from; `known` are trim, bleed, safe and the earlier boxes."""
+def rectangle(box: FaceBox, known: Mapping[str, Box], found: Found, room: Span | None = None) -> Box:
+    """The box's rectangle within what it is measured from; `known` are trim, bleed, safe and the earlier boxes. That nothing
+    is left for it is told at `room`, where it is not the box's doing."""
     reference = known.get(box.in_)
     if reference is None:
         hint = suggest(box.in_, known)
@@ -56,8 +57,9 @@ def rectangle(box: FaceBox, known: Mapping[str, Box], found: Found) -> Box:
     if width <= 0 or height <= 0:
         found.error(
             "face/empty",
-            box.where.span,
+            room or box.where.span,
             f"nothing is left for the box {box.id!r}: its edges are {mm(width)} and {mm(height)} apart",
+            "make the pieces larger, or give them a layout of your own" if room else "",
         )
         width, height = max(width, 1), max(height, 1)
     return Box(reference.x + x, reference.y + y, width, height)

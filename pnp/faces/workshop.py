@@ -296,13 +296,15 @@ class Workshop:
                     message = f"the box '{box.id}' runs over spaces, and what has the layout '{id}' has none"
                     hint = "take 'spaces' away, or give them to a set of mats"
                     self.studio.found.error("mat/spaceless", box.where.of("spaces"), message, hint)
-            self._compiled[key] = self._compile(spread(layout, size, spaces), size, grounds) if layout else None
+            self._compiled[key] = (
+                self._compile(spread(layout, size, spaces), size, grounds, named[0].of("size")) if layout else None
+            )
             self._judge(id, before)
         return self._compiled[key]
 
-    def _compile(self, layout: Layout, size: Size, grounds: tuple[Colour, Colour]) -> Face:
+    def _compile(self, layout: Layout, size: Size, grounds: tuple[Colour, Colour], room: Span) -> Face | None:
         key = f"{grounds[0].hex[1:]}-{grounds[1].hex[1:]}"
-        return compile(layout, size, Drawing(self.studio, ground_names(*grounds)), self.sandbox, key)
+        return compile(layout, size, Drawing(self.studio, ground_names(*grounds)), self.sandbox, key, room)
 
 
 def _reversed(counter: Counter) -> Counter:
