@@ -95,7 +95,7 @@ class FontFile:
 
     def characters(self, said: str) -> str:
         """Each character of plain words, once. To look for the font's few in so many is a glance for each."""
-        return "".join(filter(said.__contains__, self.plain))
+        return "".join([character for character in self.plain if character in said])
 
     def sign(self, glyph: Glyph) -> tuple[str, str]:
         """A glyph inside a string, with the move after it where its advance is not the font's own; and the character whose
