@@ -132,7 +132,7 @@ class _Book:
                 font = self.stock.fonts[id]
                 if any(font.code(glyph, characters) != code for glyph, characters, code in others):
                     return False
-                font.plain.update(plain)
+                font.plain.update(dict.fromkeys(plain))
                 self._used.add(letters)
         return True
 

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import struct
-from functools import reduce
-from itertools import compress
-from operator import itemgetter, or_
+from operator import itemgetter
 from typing import Final
 
 import uharfbuzz as hb
@@ -30,18 +28,14 @@ _OTHERS: Final = 0xD800
 # A glyph that was set for some characters.
 Letter = tuple[int, str]
 
-# The bit of a glyph that is not the font's own for its character.
-OTHERS: Final = 1
-_SHOWN, _BIT = itemgetter(0), itemgetter(1)
-# Digits of a binary number as numbers.
-_SELECTED: Final = bytes.maketrans(b"01", b"\0\1")
+_SHOWN, _SAID = itemgetter(0), itemgetter(1)
 _ESCAPED: Final = str.maketrans({"(": r"\(", ")": r"\)", "\\": r"\\", "\n": r"\n", "\r": r"\r"})
 
 
 class FontFile:
     """One font of a file: the codes that are used, and at the end the subset that holds their glyphs."""
 
-    __slots__ = ("_bits", "_codes", "_face", "_others", "_own", "_postscript", "_shaper", "_signs", "_widths",
+    __slots__ = ("_codes", "_face", "_others", "_own", "_postscript", "_shaper", "_signs", "_widths",
                  "font", "id", "number", "plain")  # fmt: skip
 
     def __init__(self, font: Font, id: str, number: int) -> None:
@@ -50,19 +44,18 @@ class FontFile:
         self._face = self._shaper.face
         # Outlines in CFF have no map from codes to glyphs: there, codes are glyph numbers.
         self._postscript = "CFF " in self._face.table_tags
-        # The characters of which the font's own glyphs are used, and the codes of other letters in order of use.
-        self.plain: set[str] = set()
+        # The characters of which the font's own glyphs are used, and the codes of other letters; both in order of use.
+        self.plain: dict[str, None] = {}
         self._codes: dict[Letter, int] = {}
         self._others = _OTHERS
         self._own: dict[str, int] = {}
         self._widths: dict[int, float] = {}
         self._signs = _Signs(self)
-        self._bits = _Bits({"": OTHERS})
 
     def code(self, glyph: int, characters: str) -> int:
         """The code of a glyph for the characters that it was set for; from now on it is used."""
         if self._of(characters) == glyph:
-            self.plain.add(characters)
+            self.plain[characters] = None
             return glyph if self._postscript else ord(characters)
         code = self._codes.get((glyph, characters))
         if code is None:
@@ -88,28 +81,30 @@ class FontFile:
             self._widths[glyph] = round(advance * 1000 / self.font.units, 3)
         return self._widths[glyph]
 
-    def spell(self, word: Word) -> tuple[str, int]:
-        """What shows a word's glyphs, in line, within a literal; and the characters whose own glyphs they are, as bits: those
-        of very many words are one number soon. `OTHERS` is among them where there are other glyphs."""
+    def spell(self, word: Word) -> tuple[str, str]:
+        """What shows a word's glyphs, in line, within a literal; and the characters whose own glyphs they are, '' where there
+        are other glyphs."""
         signs = [*map(self._signs.__getitem__, word.glyphs)]
-        return "".join(map(_SHOWN, signs)), reduce(or_, map(_BIT, signs), 0)
+        said = "".join(map(_SAID, signs))
+        return "".join(map(_SHOWN, signs)), said if len(said) == len(signs) else ""
 
     def raised(self, word: Word, size: int) -> str:
         """The same of a word some of whose glyphs stand elsewhere than in line."""
         stretches = [f")]TJ {real(rise * size)} Ts[{inside}" for rise, inside in self._moved(word)]
         return "".join(stretches) + "]TJ 0 Ts[("
 
-    def characters(self, bits: int) -> str:
-        """The characters that bits stand for."""
-        return "".join(compress(self._bits, f"{bits:b}"[::-1].encode().translate(_SELECTED)))
+    def characters(self, said: str) -> str:
+        """Each character of plain words, once. To look for the font's few in so many is a glance for each."""
+        return "".join([character for character in self.plain if character in said])
 
-    def sign(self, glyph: Glyph) -> tuple[str, int]:
-        """A glyph inside a string, with the move after it where its advance is not the font's own; and its bit."""
+    def sign(self, glyph: Glyph) -> tuple[str, str]:
+        """A glyph inside a string, with the move after it where its advance is not the font's own; and the character whose
+        own glyph it is, '' where it is another."""
         number, advance, characters = glyph
         code = self.code(number, characters)
-        bit = self._bits[characters] if self._of(characters) == number else OTHERS
+        said = characters if self._of(characters) == number else ""
         move = round(self._width(number) - advance * 1000 / self.font.units, 2)
-        return _string(code) + (f"){real(move)}(" if abs(move) >= 0.01 else ""), bit
+        return _string(code) + (f"){real(move)}(" if abs(move) >= 0.01 else ""), said
 
     def _moved(self, word: Word) -> tuple[tuple[float, str], ...]:
         """The stretches of a word some of whose glyphs stand elsewhere than in line: (rise in ems, inside of a TJ array)."""
@@ -236,23 +231,15 @@ def _string(code: int) -> str:
     return code.to_bytes(2, "big").decode("latin-1").translate(_ESCAPED)
 
 
-class _Signs(dict[Glyph, tuple[str, int]]):
-    """Glyphs as they are spelt inside a string, with their bits, made at their first use."""
+class _Signs(dict[Glyph, tuple[str, str]]):
+    """Glyphs as `FontFile.sign` spells them, made at their first use."""
 
     def __init__(self, file: FontFile) -> None:
         self._file = file
 
-    def __missing__(self, glyph: Glyph) -> tuple[str, int]:
+    def __missing__(self, glyph: Glyph) -> tuple[str, str]:
         self[glyph] = spelt = self._file.sign(glyph)
         return spelt
-
-
-class _Bits(dict[str, int]):
-    """A bit for each character, given at its first use."""
-
-    def __missing__(self, character: str) -> int:
-        self[character] = bit = 1 << len(self)
-        return bit
 
 
 class _Stretch:

@@ -9,10 +9,10 @@ import hashlib
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, reduce
+from functools import cache
 from itertools import chain
 from math import cos, radians, sin
-from operator import itemgetter, or_
+from operator import itemgetter
 from typing import Any, Final
 
 from pnp.draw.extent import MITER, extent
@@ -31,8 +31,9 @@ _JOINS: Final = (("miter", 0), ("round", 1), ("bevel", 2))
 _MOST_WORDS: Final = 20_000
 _MOST_USES: Final = 4_000
 _WORDS: Final = itemgetter(2)
-# An empty string at the end of an array: pdfium, which shows PDFs in Chrome, loses the move before it.
-_LOST: Final = r"(?<=\d)\(\)(?=\]TJ)"
+# An empty string at the end of an array: pdfium, which shows PDFs in Chrome, loses the move before it. The pattern begins with
+# the string itself, for which a text is searched in a tenth of the time that a look at every place takes.
+_LOST: Final = r"\(\)(?<=\d\(\))(?=\]TJ)"
 # What a stream says in a font: the font's id; the characters of its plain words; other letters with their codes, (glyph, its
 # characters, code), in order of first use, for so they are numbered.
 Letters = tuple[str, str, tuple[tuple[int, str, int], ...]]
@@ -200,16 +201,14 @@ class Pen:
     """One content stream being written: its operators, what it uses, and the state that operators have set. Texts set all
     that they need themselves, each in a text object of its own."""
 
-    __slots__ = ("_odd", "_paint", "_plain", "_stroke", "_used", "out", "stock")
+    __slots__ = ("_paint", "_shown", "_stroke", "_used", "out", "stock")
 
     def __init__(self, stock: Stock) -> None:
         self.stock = stock
         self.out: list[str] = []
-        # The ids of what it uses besides fonts; by their fonts, the characters of words that are plain, as bits, and the
-        # letters of others.
+        # The ids of what it uses besides fonts; and the words that it shows, text by text.
         self._used: set[str] = set()
-        self._plain: dict[FontFile, int] = defaultdict(int)
-        self._odd: dict[FontFile, dict[Letter, None]] = defaultdict(dict)
+        self._shown: list[tuple[Type, Sequence[Word]]] = []
         self._paint = self._stroke = ""
 
     def content(self) -> bytes:
@@ -218,9 +217,17 @@ class Pen:
 
     def uses(self) -> tuple[tuple[str, ...], tuple[Letters, ...]]:
         """The ids of what the stream uses, and its letters by fonts."""
-        letters = [
-            (file.id, file.characters(bits), _coded(file, self._odd[file])) for file, bits in self._plain.items()
-        ]
+        # By fonts, the characters of words that are plain, and the letters of others.
+        plain: dict[FontFile, list[str]] = defaultdict(list)
+        odd: dict[FontFile, dict[Letter, None]] = defaultdict(dict)
+        for type, words in self._shown:
+            plain[type.file] += map(type.plain.__getitem__, words)
+            if type.odd:
+                for word in filter(type.odd.__contains__, words):
+                    own = type.odd[word]
+                    plain[own.file].append(own.plain[word])
+                    odd[own.file].update(own.letters.get(word, {}))
+        letters = [(file.id, file.characters("".join(said)), _coded(file, odd[file])) for file, said in plain.items()]
         return tuple(sorted({*self._used, *(id for id, _, _ in letters)})), tuple(letters)
 
     def use(self, id: str) -> str:
@@ -306,23 +313,15 @@ class Pen:
 
     def _show(self, type: Type, colour: Colour, shown: str, words: Sequence[Word]) -> None:
         """A text object, and the words that it shows."""
-        self._plain[type.file] |= reduce(or_, map(type.plain.__getitem__, words))
+        self._shown.append((type, words))
         if type.odd:
-            others = {self._note(type, word) for word in filter(type.odd.__contains__, words)} - {type}
-            # Where words are of more than one other font, neighbours need not be of the same.
-            if len(others) == 1:
-                shown = shown.replace(type.seams[others.pop()], "")
+            for other, seam in type.seams.items():
+                # Where words are of more than one other font, neighbours need not be of the same.
+                if seam in shown and {*map(type.odd.get, words)} <= {None, type, other}:
+                    shown = shown.replace(seam, "")
             shown = re.sub(_LOST, "", shown)
         self.out.append(f"{type.opening}{shown}ET\n")
         self._paint = colour.hex
-
-    def _note(self, type: Type, word: Word) -> Type:
-        """Note the letters of a word that is not plain; the type that it is in."""
-        if word.font is not type.font:
-            type = type.of(word)
-            self._plain[type.file] |= type.plain[word]
-        self._odd[type.file].update(type.odd.get(word, {}))
-        return type
 
     def _halo(self, item: Text, halo: Stroke) -> None:
         """Each letter's outline, stroked; as drawing, so that the text is there only once."""

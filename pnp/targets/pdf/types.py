@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from pnp.draw.frame import Font, Word
-from pnp.targets.pdf.fonts import OTHERS, FontFile, Letter
+from pnp.targets.pdf.fonts import FontFile, Letter
 
 # A font, its size, and a colour as the palette spells it.
 Key = tuple[Font, int, str]
@@ -17,17 +17,18 @@ Key = tuple[Font, int, str]
 
 class Type:
     """A font in a size and a colour: how a text object in it begins, and words as they are shown in it. `plain` are the
-    characters of those that are plain letters of the font, as bits; `odd` are the others, with their letters if they are of
-    this font."""
+    characters of those that are plain letters of the font; `odd` are the others, with the type that they are in, and
+    `letters` are those of them that are in this one."""
 
-    __slots__ = ("_key", "_types", "file", "font", "odd", "opening", "plain", "seams", "show")
+    __slots__ = ("_key", "_types", "file", "font", "letters", "odd", "opening", "plain", "seams", "show")
 
     def __init__(self, key: Key, types: Types) -> None:
         self.font, self._key, self._types = key[0], key, types
         self.file = types.file(self.font)
         self.opening = f"BT\n{types.ink(key[2])}\n{self._operator}\n"
-        self.plain: dict[Word, int] = {}
-        self.odd: dict[Word, Mapping[Letter, None]] = {}
+        self.plain: dict[Word, str] = {}
+        self.odd: dict[Word, Type] = {}
+        self.letters: dict[Word, Mapping[Letter, None]] = {}
         # What stands between neighbours of another font, by their type: the turn back to this one, and away again.
         self.seams: dict[Type, str] = {}
         self.show: Callable[[Word], str] = _Shown(self.spell).__getitem__
@@ -36,21 +37,18 @@ class Type:
     def _operator(self) -> str:
         return f"/{self.file.id} {self._key[1]} Tf"
 
-    def of(self, word: Word) -> Type:
-        """The same in the font of a word."""
-        return self._types[word.font, self._key[1], self._key[2]]
-
     def spell(self, word: Word) -> str:
         """What shows a word."""
-        self.plain[word] = 0
+        self.plain[word] = ""
         if word.font is not self.font:
-            self.odd[word] = {}
-            return self._foreign(self.of(word), word)
-        shown, bits = self.file.spell(word)
-        if not (bits & OTHERS or word.offsets):
-            self.plain[word] = bits
+            self.odd[word] = other = self._types[word.font, self._key[1], self._key[2]]
+            return self._foreign(other, word)
+        shown, said = self.file.spell(word)
+        if said and not word.offsets:
+            self.plain[word] = said
             return shown
-        self.odd[word] = dict.fromkeys([(glyph, said) for glyph, _, said in word.glyphs])
+        self.odd[word] = self
+        self.letters[word] = dict.fromkeys([(glyph, said) for glyph, _, said in word.glyphs])
         return self.file.raised(word, self._key[1]) if word.offsets else shown
 
     def _foreign(self, other: Type, word: Word) -> str:
