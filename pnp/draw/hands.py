@@ -128,32 +128,38 @@ class Hand:
         try:
             return itemgetter(*tokens)(known) if len(tokens) > 1 else (known[tokens[0]],)
         except KeyError:
-            return self._learned(tokens)
+            return self._each(tokens)
 
-    def _learned(self, tokens: list[str]) -> Sequence[Atom] | None:
+    def _each(self, tokens: list[str]) -> Sequence[Atom] | None:
         """The same of words some of which are new, or several atoms."""
-        known, several = self._words, self._several
-        if len(known) + len(several) > _MOST_WORDS:
-            self._forget()
+        atoms: list[Atom] = []
         for token in tokens:
-            if token not in known and token not in several:
-                self._learn(token)
-        if several.keys().isdisjoint(tokens):
-            return self._words_of(tokens)
-        each = [several[token] if token in several else (known[token],) for token in tokens]
-        return None if None in each else [*itertools.chain.from_iterable(each)]  # type: ignore[arg-type]
+            if atom := self._words.get(token) or self._learn(token):
+                atoms.append(atom)
+            elif made := self._several[token]:
+                atoms += made
+            elif made is None:
+                return None
+        return atoms
 
-    def _learn(self, token: str) -> None:
-        """Make and keep the atoms of a word as it is written; none where they depend on what stands beside it."""
+    def _learn(self, token: str) -> Atom | None:
+        """Make and keep the atom of a word as it is written; None where it is none or several, which are kept too, or
+        depends on what stands beside it."""
+        words, several = self._words, self._several
+        if token in several:
+            return None
+        if len(words) + len(several) > _MOST_WORDS:
+            self._forget()
         if common := _COMMON.fullmatch(token):
             stars, bare = common.groups()
-            self._words[token] = self._atom(bare, len(stars))
-            return
+            words[token] = atom = self._atom(bare, len(stars))
+            return atom
         made = self._alone(token) if token else []
         if made and len(made) == 1:
-            self._words[token] = made[0]
-        else:
-            self._several[token] = made
+            words[token] = made[0]
+            return made[0]
+        several[token] = made
+        return None
 
     def _alone(self, token: str) -> list[Atom] | None:
         """The atoms of a word that may have marks, if they are the same wherever it stands."""
