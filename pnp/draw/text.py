@@ -135,7 +135,8 @@ class Setting:
                 if width > self.limit:
                     return ()
                 x = box.x + (box.width - round(width * size)) // share if share else x
-            lines.append((x, y, (*spaced[first : after - 1], last.word)))  # type: ignore[arg-type]  # all are words
+            spaced[after - 1] = last.word
+            lines.append((x, y, tuple(spaced[first:after])))  # type: ignore[arg-type]  # all are words
             y += self.leading
             first = after
         return _together(lines, size, style, spot)
