@@ -194,15 +194,16 @@ class Opened:
 
     def page(self, page: Page) -> Opening:
         """A page as it is measured. Raises `NotPlain`."""
-        forms = self._named.get(page.uses.spelt)
+        rest = page.rest
+        forms = self._named.get(rest.uses.spelt)
         if forms is None:
             if len(self._named) >= _MOST:
                 self._named.clear()
-            forms = self._named[page.uses.spelt] = self._forms.named(page.uses.listed)
+            forms = self._named[rest.uses.spelt] = self._forms.named(rest.uses.listed)
         found = read(self._objects.data(page.content))
         drawn = tuple([forms.get(one.name) for one in found.lay.forms])
-        alike = page.alike, found.lay, drawn
-        return Opening(alike, found.ids, round(smallest(found, forms) * _unit(page.table)), page.table, found, forms)
+        alike = rest.alike, found.lay, drawn
+        return Opening(alike, found.ids, round(smallest(found, forms) * _unit(rest.table)), rest.table, found, forms)
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,13 +94,20 @@ def inflated(data: bytes) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page: its dictionary without its content and what it uses, as it is spelt and as it is read; what it uses; the
-    number of its content; and what stands for all that its dictionary says and refers to, but its content."""
+    """A page: the number of its content, and all else."""
+
+    content: int
+    rest: Rest
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rest:
+    """A page but its content, as others may have it: its dictionary without what it uses, as it is spelt and as it is read;
+    what it uses; and what stands for all that its dictionary says and refers to."""
 
     alike: bytes
     table: Table
     uses: Uses
-    content: int
     told: bytes
 
 
@@ -127,7 +134,8 @@ class Objects:
         self._known: dict[int, Any] = {}
         self._marks: dict[int, bytes] = {}
         self._fonts: list[int] = []
-        # The dictionaries of pages without what is each one's own.
+        # The dictionaries of pages without their contents, and without what they use.
+        self._rests: dict[bytes, Rest] = {}
         self._tables: dict[bytes, tuple[Table, bytes]] = {}
         self._used: dict[bytes, Uses] = {}
 
@@ -186,7 +194,16 @@ class Objects:
         content = _CONTENT.search(spelt)
         if not content:
             raise NotPlain
-        alike = spelt[: content.start()] + spelt[content.end() :]
+        rest = spelt[: content.start()] + spelt[content.end() :]
+        known = self._rests.get(rest)
+        if known is None:
+            if len(self._rests) >= _MOST:
+                self._rests.clear()
+            known = self._rests[rest] = self._rest(rest)
+        return Page(int(content[1]), known)
+
+    def _rest(self, alike: bytes) -> Rest:
+        """A page but its content."""
         used = _USED.search(alike)
         if used:
             alike = alike[: used.start()] + alike[used.end() :]
@@ -198,7 +215,7 @@ class Objects:
             known = self._tables[alike] = table, self._told(alike)
         table, told = known
         uses = self._uses(used[1] or b"") if used else self._listed(alike, entries(table))
-        return Page(alike, table, uses, int(content[1]), told + uses.told)
+        return Rest(alike, table, uses, told + uses.told)
 
     def _uses(self, spelt: bytes) -> Uses:
         """What a page uses, as its own dictionary spells it."""
@@ -227,7 +244,7 @@ class Objects:
     def told(self, page: Page) -> bytes:
         """What stands for all that a page is measured from."""
         spelt = self.spelt(page.content)
-        return page.told + (spelt if _PACKED.match(spelt) else self.mark(page.content))
+        return page.rest.told + (spelt if _PACKED.match(spelt) else self.mark(page.content))
 
     def mark(self, number: int) -> bytes:
         """What stands for an object and all that it refers to, but fonts and what a page is below."""
