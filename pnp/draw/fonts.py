@@ -42,6 +42,8 @@ _ADVANCE: Final = itemgetter(1)
 _SAID: Final = itemgetter(2)
 # Glyphs are written as numbers with their advances, and offsets where they have any.
 _BARE: Final = int(hb.BufferSerializeFlags.NO_GLYPH_NAMES | hb.BufferSerializeFlags.NO_CLUSTERS)
+# Or as numbers with the places of what they stand for.
+_PLACES: Final = int(hb.BufferSerializeFlags.NO_GLYPH_NAMES | hb.BufferSerializeFlags.NO_POSITIONS)
 _FONT: Final = ".ttf"
 _MAGIC: Final = (b"\x00\x01\x00\x00", b"OTTO", b"true")
 
@@ -83,12 +85,18 @@ class Typeface:
             glyphs = (*map(known.__getitem__, written),)
         except KeyError:
             glyphs = ()
-        if glyphs and "".join(map(_SAID, glyphs)) == text:
+        if len(glyphs) == len(text) and "".join(map(_SAID, glyphs)) == text and self._apart(buffer, glyphs):
             return Word(self.font, text, glyphs, sum(map(_ADVANCE, glyphs))), ""
         word, missing = self._read(buffer, text, tracking)
         if not missing and not word.offsets and all(map(_SAID, word.glyphs)):
             known.update(zip(written, word.glyphs, strict=False))
         return word, missing
+
+    def _apart(self, buffer: hb.Buffer, glyphs: Sequence[Glyph]) -> bool:
+        """Whether each glyph of a buffer stands for the one character at its place: a mark and its letter, known each by
+        itself, stand for both together."""
+        places = "|".join([f"{glyph[0]}={place}" for place, glyph in enumerate(glyphs)])
+        return bool(buffer.serialize(self.shaper, flags=_PLACES) == f"[{places}]")
 
     def _read(self, buffer: hb.Buffer, text: str, tracking: int) -> tuple[Word, str]:
         """A word and the characters that are missing from a buffer that was shaped."""
