@@ -12,10 +12,9 @@ import importlib.util
 import itertools
 import os
 import re
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 from pathlib import Path
 from typing import Final
 
@@ -23,7 +22,7 @@ import uharfbuzz as hb
 
 from pnp.diag import Found, Span, suggest
 from pnp.draw import shapers
-from pnp.draw.frame import Font, Glyph, Word
+from pnp.draw.frame import Font, Word
 from pnp.draw.wants import Family, Plan
 from pnp.limits import LIMITS
 from pnp.records import dataclass
@@ -38,12 +37,6 @@ STYLES: Final = ("regular", "italic", "bold", "bold-italic")
 _CODE: Final = attrgetter("codepoint")
 _CLUSTER: Final = attrgetter("cluster")
 _POSITION: Final = attrgetter("position")
-_ADVANCE: Final = itemgetter(1)
-_SAID: Final = itemgetter(2)
-# Glyphs are written as numbers with their advances, and offsets where they have any.
-_BARE: Final = int(hb.BufferSerializeFlags.NO_GLYPH_NAMES | hb.BufferSerializeFlags.NO_CLUSTERS)
-# Or as numbers with the places of what they stand for.
-_PLACES: Final = int(hb.BufferSerializeFlags.NO_GLYPH_NAMES | hb.BufferSerializeFlags.NO_POSITIONS)
 _FONT: Final = ".ttf"
 _MAGIC: Final = (b"\x00\x01\x00\x00", b"OTTO", b"true")
 
@@ -51,12 +44,10 @@ _MAGIC: Final = (b"\x00\x01\x00\x00", b"OTTO", b"true")
 class Typeface:
     """One font file ready for shaping: its `Font`, its HarfBuzz font, and its OpenType features."""
 
-    __slots__ = ("_known", "features", "font", "shaper")
+    __slots__ = ("features", "font", "shaper")
 
     def __init__(self, font: Font, shaper: hb.Font, features: frozenset[str]) -> None:
         self.font, self.shaper, self.features = font, shaper, features
-        # By tracking: glyphs that stand in line and say something, by how HarfBuzz writes them.
-        self._known: defaultdict[int, dict[str, Glyph]] = defaultdict(dict)
 
     def has(self, character: str) -> bool:
         """Whether the font has a glyph for a character."""
@@ -78,28 +69,6 @@ class Typeface:
         buffer.add_str(text)
         buffer.guess_segment_properties()
         hb.shape(self.shaper, buffer, features)
-        # To read glyphs one by one takes longer than to shape them. Most were seen, and are known by how they are written.
-        known = self._known[tracking]
-        written = buffer.serialize(self.shaper, flags=_BARE)[1:-1].split("|")
-        try:
-            glyphs = (*map(known.__getitem__, written),)
-        except KeyError:
-            glyphs = ()
-        if len(glyphs) == len(text) and "".join(map(_SAID, glyphs)) == text and self._apart(buffer, glyphs):
-            return Word(self.font, text, glyphs, sum(map(_ADVANCE, glyphs))), ""
-        word, missing = self._read(buffer, text, tracking)
-        if not missing and not word.offsets and all(map(_SAID, word.glyphs)):
-            known.update(zip(written, word.glyphs, strict=False))
-        return word, missing
-
-    def _apart(self, buffer: hb.Buffer, glyphs: Sequence[Glyph]) -> bool:
-        """Whether each glyph of a buffer stands for the one character at its place: a mark and its letter, known each by
-        itself, stand for both together."""
-        places = "|".join([f"{glyph[0]}={place}" for place, glyph in enumerate(glyphs)])
-        return bool(buffer.serialize(self.shaper, flags=_PLACES) == f"[{places}]")
-
-    def _read(self, buffer: hb.Buffer, text: str, tracking: int) -> tuple[Word, str]:
-        """A word and the characters that are missing from a buffer that was shaped."""
         infos, places = buffer.glyph_infos, buffer.glyph_positions or ()
         codes, placed = [*map(_CODE, infos)], [*map(_POSITION, places)]
         said, missing = _said(text, [*map(_CLUSTER, infos)]), ""
