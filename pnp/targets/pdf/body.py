@@ -15,7 +15,7 @@ from pydyf import Array, Dictionary, String
 # The second line tells programs that look that the file is binary.
 HEAD: Final = b"%PDF-1.7\n%\xc4\xe5\xf2\xe5\n"
 # Half of the time that level 6 takes, and a fifth more bytes. A window of 8 KB holds six cards: to make the room that a
-# larger one needs, for every page anew, takes as long as to deflate a page.
+# larger one needs, for every page anew, takes half as long as to deflate a page.
 _DEFLATED: Final = (1, zlib.DEFLATED, 13, 6)
 
 # What an object may be made of: an already spelt value, a number, or a pydyf object.
