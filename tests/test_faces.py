@@ -11,7 +11,7 @@ import pytest
 from pnp import where
 from pnp.diag import Diagnostic, Found
 from pnp.draw.frame import Frame, Group, Image, Path, Symbol, Text, Use
-from pnp.faces import step
+from pnp.faces import face, step
 from pnp.faces.workshop import Workshop
 from pnp.kinds import card, counter
 from pnp.model.load import load
@@ -157,6 +157,17 @@ def test_pieces_too_small_for_a_layout_of_the_house_are_told_once_at_their_size(
     (fault,) = found.ordered()
     line = game.splitlines()[fault.span.line - 1]
     assert fault.code == "face/empty" and line[fault.span.column - 1 :] == "[1mm]"
+
+
+def test_a_game_beside_the_house_is_not_of_it(tmp_path: File, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(face, "templates_root", lambda: tmp_path / "templates")
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "templates-of-mine"
+    folder.mkdir()
+    workshop, found = opened(folder, boxes("{id: it, left: 9mm, right: 9mm}"))
+    workshop.face("miller")
+    (fault,) = found.ordered()
+    assert fault.span.path.endswith("faces.yaml")
 
 
 def test_text_that_does_not_fit_is_said_at_the_piece(tmp_path: File) -> None:

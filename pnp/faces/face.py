@@ -6,6 +6,7 @@ again for each, and what they gave for the same values is kept (see `step`).
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from dataclasses import field
 from itertools import chain, groupby
@@ -92,7 +93,7 @@ def compile(layout: Layout, size: Size, drawing: Drawing, sandbox: Sandbox, key:
     drawing, lets = _lets(layout, drawing, sandbox)
     loose = frozenset(id for id, _, _ in lets)
     tally, steps = Tally(), list[Step]()
-    found, house = drawing.studio.found, shown(templates_root())
+    found, house = drawing.studio.found, f"{shown(templates_root())}{os.sep}"
     before, empty = len(found.items), False
     for box in layout.boxes:
         of_house = box.where.span.path.startswith(house)
