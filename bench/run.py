@@ -117,7 +117,7 @@ def flagship_pairs(work: Path) -> tuple[Pair, ...]:
     html = work / "book.html"
     subprocess.run((PYTHON, str(HERE / "book_html.py"), flagship(), str(html)), check=True)
     alone = (PYTHON, str(HERE / "weasy.py"), str(html), str(work / "book.pdf"))
-    build = (PNP, "build", flagship(), "--fresh", "--quiet", "--out", str(work / "out"))
+    build = (PNP, "build", flagship(), "--fresh", "--quiet", "--jobs", "1", "--out", str(work / "out"))
     names = subprocess.run(
         (PYTHON, str(HERE / "names.py"), flagship()), check=True, capture_output=True, text=True, env=ENVIRONMENT
     ).stdout.strip()
@@ -138,8 +138,10 @@ def deck_pairs(work: Path, sizes: tuple[int, ...]) -> tuple[Pair, ...]:
         game, sheet = made(work, size), str(work / f"typst-{size}.pdf")
         typst = (PYTHON, str(HERE / "typst_deck.py"), str(game), sheet)
         other, table = f"Typst, {size} cards", made(work, size, "csv")
-        pairs.append(Pair(f"pnp build, {size} cards", built(work, game), other, typst, bound, room))
-        pairs.append(Pair(f"pnp build, {size} cards, CSV", built(work, table), other, typst, bound, room))
+        # As it is typed; the longest deck by one process, and by two.
+        jobs = ("--jobs", "1") if size > 1_000 else ()
+        pairs.append(Pair(f"pnp build, {size} cards", (*built(work, game), *jobs), other, typst, bound, room))
+        pairs.append(Pair(f"pnp build, {size} cards, CSV", (*built(work, table), *jobs), other, typst, bound, room))
         if size > 1_000:
             two = (*built(work, game), "--jobs", "2")
             pairs.append(Pair(f"pnp build, {size} cards, two jobs", two, other, typst, 0.35, Room(part=0.3)))

@@ -40,6 +40,16 @@ def shared(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     yield known
 
 
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many stretches each process that is begun is to draw."""
+    begun: list[int] = []
+    plain = ahead._Helper.__init__
+    monkeypatch.setattr(
+        ahead._Helper, "__init__", lambda self, starts, draw: (begun.append(len(starts)), plain(self, starts, draw))[1]
+    )
+    return begun
+
+
 def only(game: Path, out: Path, jobs: int) -> build.Built:
     return made(game, out, jobs=jobs, only=("cards-only",), fresh=True)
 
@@ -50,6 +60,31 @@ def test_jobs_change_no_byte(jobs: int, shared: list[int], tmp_path: Path) -> No
     one, several = only(game, tmp_path / "one", 1), only(game, tmp_path / "several", jobs)
     assert content(one) == content(several)
     assert shared and all(shared)
+
+
+@pytest.mark.parametrize(("processors", "helpers"), [(1, 0), (2, 1), (3, 2), (64, 3)])
+def test_a_long_deck_takes_the_processors_there_are(
+    processors: int, helpers: int, shared: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where nobody says how many: but for four at most, since one writes what all others draw."""
+    monkeypatch.setattr(ahead.os, "sched_getaffinity", lambda _: set(range(processors)))
+    begun = counted(monkeypatch)
+    game = deck(tmp_path / "game", 240)
+    assert content(only(game, tmp_path / "asked", 0)) == content(only(game, tmp_path / "one", 1))
+    assert len(begun) == helpers
+
+
+def test_helpers_begin_when_what_all_leaves_share_is_made(
+    shared: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+    monkeypatch.setattr(ahead._Helper, "__init__", lambda self, starts, draw: drawn.append("another process"))
+    monkeypatch.setattr(ahead._Helper, "tell", lambda self, pages, start: None)
+    monkeypatch.setattr(ahead._Helper, "end", lambda self: None)
+    plain = Pages.put
+    monkeypatch.setattr(Pages, "put", lambda self, key, page: (drawn.append("a page"), plain(self, key, page))[1])
+    only(deck(tmp_path / "game", 240), tmp_path / "out", 2)
+    assert drawn[:4] == ["a page", "a page", "another process", "a page"]
 
 
 @pytest.mark.parametrize("ink", ["low", "grey"])
@@ -123,11 +158,7 @@ def test_what_was_written_before_is_drawn_by_nobody(
     shared: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A card of another build is drawn by whoever writes the file."""
-    begun: list[int] = []
-    plain = ahead._Helper.__init__
-    monkeypatch.setattr(
-        ahead._Helper, "__init__", lambda self, starts, draw: (begun.append(len(starts)), plain(self, starts, draw))[1]
-    )
+    begun = counted(monkeypatch)
     asked = {"jobs": 2, "only": ("cards-only",)}
     made(deck(tmp_path / "game", 240), tmp_path / "out", **asked)
     again = made(deck(tmp_path / "game", 240, c100="another card"), tmp_path / "out", **asked)

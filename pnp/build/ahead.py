@@ -9,8 +9,6 @@ where they meet.
 from __future__ import annotations
 
 import os
-import select
-import signal
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -27,24 +25,35 @@ if TYPE_CHECKING:
 
 # The least pages that are worth another process.
 _WORTH: Final = 50
+# The most processes that are taken where nobody says how many: one writes what all others draw.
+_MOST: Final = 4
 # So many pages are handed over at once: fronts with their backs, for they are proved together.
-_STRETCH: Final = 10
+_STRETCH: Final = 6
+# A front with its back.
+_LEAF: Final = 2
 # What is handed over begins with the lengths of its two parts.
 _LENGTH: Final = 8
 
 
 def shared(sheets: Sheets, pages: Pages, expected: Expected, jobs: int) -> Sheets:
-    """The same sheets, drawn by so many processes where there are enough of them and the system can fork."""
-    jobs = min(jobs, length_hint(sheets.pages) // _WORTH)
-    # Pages without a key are drawn by whoever writes them.
-    if jobs < 2 or sys.platform != "linux" or not next(iter(sheets.pages)).key:
+    """The same sheets, drawn by so many processes where there are enough of them and the system can fork. With `jobs` 0 there
+    are as many as there are processors."""
+    helpers = min(jobs or _MOST, length_hint(sheets.pages) // _WORTH) - 1
+    if helpers < 1 or sys.platform != "linux":
         return sheets
-    return replace(sheets, pages=_pages(sheets, pages, expected, jobs - 1))
+    if not jobs:
+        helpers = min(helpers, len(os.sched_getaffinity(0)) - 1)
+    # Pages without a key are drawn by whoever writes them.
+    if helpers < 1 or not next(iter(sheets.pages)).key:
+        return sheets
+    return replace(sheets, pages=_pages(sheets, pages, expected, helpers))
 
 
 def _pages(sheets: Sheets, pages: Pages, expected: Expected, helpers: int) -> Iterator[Page]:
     """Every page; what so many others drew of them meanwhile is made known, stretch by stretch."""
     every = deque(sheets.pages)
+    # The first leaf makes what all leaves have in common: layouts, fonts, icons. Whoever is forked after it has all that.
+    yield from [every.popleft() for _ in range(min(_LEAF, len(every)))]
     starts = range(0, len(every), _STRETCH)
     new = [start for start in starts[::-1] if _new(every, pages, start)]
     helpers = min(helpers, len(new) * _STRETCH // _WORTH)
@@ -95,6 +104,8 @@ class _Helper:
             self.end()
 
     def _ready(self) -> bool:
+        import select
+
         return bool(select.select([self._answer], [], [], 0)[0])
 
     def _read(self, count: int) -> bytes:
@@ -110,6 +121,8 @@ class _Helper:
 
     def end(self) -> None:
         """Nothing more is asked of it: what it draws now is drawn already."""
+        import signal
+
         if self._process:
             os.kill(self._process, signal.SIGKILL)
             os.waitpid(self._process, 0)
@@ -119,6 +132,8 @@ class _Helper:
 
 def _alone(draw: Callable[[BinaryIO], None], answer: int) -> NoReturn:
     """Draw, and be gone. What goes wrong here is told by whoever writes the file, when it comes to the same."""
+    import signal
+
     try:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         draw(os.fdopen(answer, "wb"))

@@ -39,15 +39,15 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is to be built: into which folder, for which paper, which files (all if none is named), how many at once;
-    `fresh` is whatever was built before; `booklet` the rulebook folded, too; `sheets` which pieces share sheets: those of a
-    file, of a group (`groups`), or all (`packed`). The rest says how sheets are printed, as `layout.Options` does; lengths
-    are as they are written (``3mm``)."""
+    """What is to be built: into which folder, for which paper, which files (all if none is named), how many at once (0: one
+    after the other, and a long deck by several processes); `fresh` is whatever was built before; `booklet` the rulebook
+    folded, too; `sheets` which pieces share sheets: those of a file, of a group (`groups`), or all (`packed`). The rest says
+    how sheets are printed, as `layout.Options` does; lengths are as they are written (``3mm``)."""
 
     out: Path
     paper: str = "a4"
     only: tuple[str, ...] = ()
-    jobs: int = 1
+    jobs: int = 0
     fresh: bool = False
     backs: str = "long"
     marks: str = "ticks"

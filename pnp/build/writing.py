@@ -149,8 +149,8 @@ def write_sheets(
     before: Pages | None = None,
     jobs: int = 1,
 ) -> Made:
-    """Draw sheets, with so many processes where they are many, and prove what is written; what is known from `before`, and
-    was right by what is `kept`, is not again."""
+    """Draw sheets, with so many processes where they are many (as `ahead.shared` says), and prove what is written; what is
+    known from `before`, and was right by what is `kept`, is not again."""
     from pnp import store
     from pnp.proof import Watch
     from pnp.targets import pdf
@@ -162,7 +162,7 @@ def write_sheets(
     asked, known = expected(sheets, product, options), kept.right(path.name)
     right = before.right if before is not None else set[str]()
     right |= known
-    if before is not None and jobs > 1:
+    if before is not None and jobs != 1:
         from pnp.build.ahead import shared
 
         sheets = shared(sheets, before, asked, jobs)

@@ -61,7 +61,15 @@ if TYPE_CHECKING:
 @click.option("--changed", is_flag=True, help="Only the pieces that changed, and a list of changes.")
 @click.option("--since", metavar="REF|FILE", default="", help="… since a revision, a folder or a manifest.json.")
 @click.option("--out", metavar="DIR", type=click.Path(file_okay=False), default="output", show_default=True)
-@click.option("--jobs", "-j", type=click.IntRange(1, 64), default=1, show_default=True, help="Files made at once.")
+@click.option(
+    "--jobs",
+    "-j",
+    type=click.IntRange(0, 64),
+    default=0,
+    show_default=True,
+    help="Files made at once, or processes that draw one long deck; with 0 one file after the other, and a long deck by "
+    "as many as there are processors, four at most.",
+)
 @click.option("--fresh", is_flag=True, help="Build everything again, whatever was built before.")
 @quiet
 @guarded
