@@ -16,6 +16,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from typst_source import prepared
+
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 PYTHON = sys.executable
@@ -136,7 +138,7 @@ def deck_pairs(work: Path, sizes: tuple[int, ...]) -> tuple[Pair, ...]:
     for size in sizes:
         bound, room = next((bound, room) for most, bound, room in BOUNDS if size <= most)
         game, sheet = made(work, size), str(work / f"typst-{size}.pdf")
-        typst = (PYTHON, str(HERE / "typst_deck.py"), str(game), sheet)
+        typst = (PYTHON, str(HERE / "typst_deck.py"), str(prepared(game)), sheet)
         other, table = f"Typst, {size} cards", made(work, size, "csv")
         # As it is typed; the longest deck by one process, and by two.
         jobs = ("--jobs", "1") if size > 1_000 else ()

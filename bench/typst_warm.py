@@ -1,4 +1,4 @@
-"""Typst's own warm rebuild of the same deck after one card has changed: python bench/typst_warm.py GAME-FOLDER OUT.pdf
+"""Typst's own warm rebuild of a deck after one card has changed: python bench/typst_warm.py GAME-FOLDER OUT.pdf
 
 Prints the seconds of the second compilation alone: the compiler stays open between the two and keeps what it knows.
 """
@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 import typst
-from typst_deck import prepared
+from typst_source import prepared
 
 
 def main(folder: Path, target: Path) -> None:
