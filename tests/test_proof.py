@@ -23,9 +23,10 @@ from pnp.layout.tile import single, tile
 from pnp.proof import CLOSE, Expected, Measured, Sheet, Watch, folded, look, measure, pairs, prove
 from pnp.proof import watch as watch_room
 from pnp.proof.measure import Opened
-from pnp.proof.plain import Objects
+from pnp.proof.plain import NotPlain, Objects, inflated
 from pnp.proof.stream import _alike, _any, read
 from pnp.targets import pdf
+from pnp.targets.pdf.body import packed
 from pnp.units import INCH, MM, POINT, Box, Size
 
 PAPER = PAPERS[0].size
@@ -708,3 +709,19 @@ def test_a_profile_that_a_page_only_claims_is_found_wrong(tmp_path: Path) -> Non
         pdf.pages[1].obj["/PNP_Moved"] = pikepdf.Array([1, 0, 0, 1, 400, -700])
         pdf.save()
     assert set(faults(measure(file))) == {"proof/registration"}
+
+
+@pytest.mark.parametrize("size", [0, 1, 12_000, (1 << 16) - 1, 1 << 16, (1 << 16) + 1, 3_000_000])
+def test_streams_of_any_length_come_back_whole(size: int) -> None:
+    content = random.Random(size).randbytes(size // 3) + bytes(size - size // 3)
+    deflated = packed(content)
+    assert inflated(deflated) == content == zlib.decompress(deflated)
+    assert inflated(zlib.compress(content)) == content
+
+
+@pytest.mark.parametrize("size", [12_000, 3_000_000])
+def test_a_torn_or_foreign_stream_is_not_plain(size: int) -> None:
+    deflated = packed(bytes(size))
+    for wrong in (b"", deflated[:-1], deflated[:-1] + b"x", b"BT " + deflated):
+        with pytest.raises(NotPlain):
+            inflated(wrong)

@@ -60,6 +60,7 @@ ARROWS = {
 OWNERS = {
     "yaml": ("source/libyaml.py",),
     "pydyf": ("targets/pdf",),
+    "deflate": ("targets/pdf", "proof/plain.py"),
     "weasyprint": ("targets/paged.py",),
     "svgwrite": ("targets/svg.py",),
     "jinja2": ("model/jinja.py", "book/"),
