@@ -22,8 +22,9 @@ NOT_FOR_A_DECK = (
     "shutil", "socket", "subprocess", "tempfile", "traceback", "xml.etree",
     "pnp.book", "pnp.build.ahead", "pnp.catalogue", "pnp.changes", "pnp.checks.assertions", "pnp.checks.board",
     "pnp.checks.played", "pnp.checks.tables", "pnp.engines.base", "pnp.export", "pnp.kinds.counter", "pnp.kinds.map",
-    "pnp.draw.inks", "pnp.draw.pictures", "pnp.layout.calibration", "pnp.layout.guide", "pnp.layout.pack",
-    "pnp.layout.sheet", "pnp.layout.tile", "pnp.model.jinja", "pnp.model.schema", "pnp.model.squares", "pnp.play",
+    "pnp.draw.inks", "pnp.draw.pictures", "pnp.draw.wants", "pnp.layout.calibration", "pnp.layout.guide", "pnp.layout.pack",
+    "pnp.layout.sheet", "pnp.layout.tile", "pnp.model.board", "pnp.model.jinja", "pnp.model.mats", "pnp.model.rules",
+    "pnp.model.schema", "pnp.model.squares", "pnp.model.tables", "pnp.play",
     "pnp.proof.survey",
     "pnp.reports", "pnp.show", "pnp.source.csvfile", "pnp.source.syntax", "pnp.targets.paged", "pnp.targets.press",
 )  # fmt: skip

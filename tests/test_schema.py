@@ -8,7 +8,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Literal, get_args, get_origin
 
 import pytest
 import yaml
@@ -21,6 +21,7 @@ from pnp.cli import main
 from pnp.diag import Found
 from pnp.faces.records import FaceBox, LayoutFile
 from pnp.model.base import Count, Doc, Limits, Made, Marker
+from pnp.model.decode import annotation
 from pnp.model.game import Game
 from pnp.model.load import load
 from pnp.model.schema import Known, schema
@@ -193,7 +194,7 @@ def _records(record: Any) -> Iterator[Any]:
         one = left.pop()
         if dataclasses.is_dataclass(one) and isinstance(one, type) and one not in seen and one not in (Doc, Limits):
             seen.append(one)
-            left += get_type_hints(one, include_extras=True).values()
+            left += [annotation(one, entry.name) for entry in dataclasses.fields(one)]
         left += [inner for inner in get_args(one) if isinstance(inner, type) or get_args(inner)]
     yield from seen
 
@@ -217,7 +218,7 @@ def _notes(hint: Any) -> Iterator[Any]:
 def test_every_constraint_of_a_field_is_in_the_schema(record: Any, entry: Any, made: dict[str, Any]) -> None:
     whole = made["definitions"].get(record.__name__, made)
     key = entry.name.rstrip("_").replace("_", "-")
-    written, hint = whole["properties"][key], get_type_hints(record, include_extras=True)[entry.name]
+    written, hint = whole["properties"][key], annotation(record, entry.name)
     said = json.dumps(written)
     notes = tuple(_notes(hint))
     assert written["description"].strip(), "hover text"

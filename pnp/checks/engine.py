@@ -16,10 +16,10 @@ from pnp.engines import engine
 from pnp.model.base import Where
 from pnp.model.game import Game
 from pnp.model.load import Loaded
-from pnp.model.tables import Table
 
 if TYPE_CHECKING:
     from pnp.engines.base import Needs, Particular
+    from pnp.model.tables import Table
 
 Known = Mapping[str, Where]
 """What there is, by id."""

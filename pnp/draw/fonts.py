@@ -16,16 +16,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from operator import attrgetter
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import uharfbuzz as hb
 
 from pnp.diag import Found, Span, suggest
 from pnp.draw import shapers
 from pnp.draw.frame import Font, Word
-from pnp.draw.wants import Family, Plan
 from pnp.limits import LIMITS
 from pnp.records import dataclass
+
+if TYPE_CHECKING:
+    from pnp.draw.wants import Family, Plan
 
 # The families that every game has unless it defines its own of that name.
 HOUSE: Final = (("text", "source-serif-pro"), ("sans", "source-sans-pro"), ("display", "fjalla-one"))

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pnp.diag import Found, Span, suggest
 from pnp.draw.frame import Colour
-from pnp.draw.wants import Swatch
+
+if TYPE_CHECKING:
+    from pnp.draw.wants import Swatch
 
 # What every palette has; a game's own entries of the same name come first.
 HOUSE: Final = (("paper", "#ffffff"), ("ink", "#1c1a17"), ("black", "#000000"), ("white", "#ffffff"))

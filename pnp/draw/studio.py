@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pnp.diag import Found, Span
 from pnp.draw.fonts import Fonts
@@ -11,8 +12,10 @@ from pnp.draw.frame import Colour
 from pnp.draw.hands import Hand, Manner
 from pnp.draw.icons import Icons
 from pnp.draw.palette import Palette
-from pnp.draw.wants import Plan
 from pnp.records import dataclass
+
+if TYPE_CHECKING:
+    from pnp.draw.wants import Plan
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pnp.diag import Found, Severity, Span
 from pnp.draw import studio as studios
@@ -26,11 +26,14 @@ from pnp.faces.step import Subject
 from pnp.model.base import Where
 from pnp.model.expr import Sandbox
 from pnp.model.game import Game
-from pnp.model.mats import Mat, MatSet
 from pnp.model.pieces import Card, Counter, Deck, Group, Side
-from pnp.model.told import Kind, Teller, declared, own, teller
+from pnp.model.told import Teller, declared, own, teller
 from pnp.records import dataclass
 from pnp.units import Box, Size
+
+if TYPE_CHECKING:
+    from pnp.model.mats import Mat, MatSet
+    from pnp.model.told import Kind
 
 PLAIN = "plain"
 """The house's layout for a face that shows nothing but its ground."""
@@ -216,7 +219,7 @@ class Workshop:
 
         named, size = (of.where, "back" if back else "layout"), size_of(of.size)
         face = self._face(id, size, self.mat_grounds(mat), named, len(of.spaces))
-        told = self._teller(Mat, face)(mat)
+        told = self._teller(type(mat), face)(mat)
         return self._shown(face, size, Subject(told, mat.where, names), named, mat.name)
 
     def mat_grounds(self, mat: Mat) -> tuple[Colour, Colour]:

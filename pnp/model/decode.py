@@ -48,10 +48,7 @@ class Key:
 
     @cached_property
     def _hint(self) -> Any:
-        entry = self.record.__dataclass_fields__[self.attribute]
-        heirs = (one for one in self.record.__mro__[::-1] if dataclasses.is_dataclass(one))
-        owner = next(one for one in heirs if one.__dataclass_fields__.get(self.attribute) is entry)
-        return eval(entry.type, vars(sys.modules[owner.__module__]))  # what this program declares, not what a game says
+        return annotation(self.record, self.attribute)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,6 +79,27 @@ class Form:
     values: abc.Mapping[str, Value]
     id: int = -1
     odd: bool = False
+
+
+class _Late(dict[str, Any]):
+    """Names that a module imports when it is asked for them."""
+
+    def __init__(self, module: types.ModuleType) -> None:
+        self._module = module
+
+    def __missing__(self, name: str) -> Any:
+        try:
+            return getattr(self._module, name)
+        except AttributeError:
+            raise KeyError(name) from None
+
+
+def annotation(record: Any, name: str) -> Any:
+    """What a field of a record is annotated with."""
+    entry = record.__dataclass_fields__[name]
+    heirs = (one for one in record.__mro__[::-1] if dataclasses.is_dataclass(one))
+    module = sys.modules[next(one for one in heirs if one.__dataclass_fields__.get(name) is entry).__module__]
+    return eval(entry.type, vars(module), _Late(module))  # what this program declares, not what a game says
 
 
 # Records whose ids are known to the whole game, and as what.

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from pnp.diag import Found, Span
 from pnp.model.game import Game
-from pnp.model.tables import Phase, PlayerTurn, Row, Table, Track
 from pnp.model.values import lacks
 from pnp.model.view import kinds
 from pnp.records import dataclass
 
 if TYPE_CHECKING:
     from pnp.model.expr import Sandbox
+    from pnp.model.tables import Phase, PlayerTurn, Row, Table, Track
 
 
 def expressions(game: Game) -> Iterator[str]:

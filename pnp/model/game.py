@@ -3,17 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from importlib import import_module
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from pnp.model.base import Count, Doc, Name, Positive, Prose, Where
-from pnp.model.board import Board, Setup
-from pnp.model.mats import MatSet
 from pnp.model.pieces import Attribute, Counter, Deck, Group, Parameter, Side, Style, Supply
-from pnp.model.rules import Acceptance, Assertion, Book, Case, Example
-from pnp.model.tables import Chart, PlayerTurn, Table, Track
 from pnp.records import dataclass
 
+if TYPE_CHECKING:
+    from pnp.model.board import Board, Setup
+    from pnp.model.mats import MatSet
+    from pnp.model.rules import Acceptance, Assertion, Book, Case, Example
+    from pnp.model.tables import Chart, PlayerTurn, Table, Track
+
 FORMAT = 1
+
+# Records of sections that a deck of cards has not, and their module: imported when a game has such a section.
+_FROM: Final = {
+    **dict.fromkeys(("Board", "Setup"), "board"),
+    "MatSet": "mats",
+    **dict.fromkeys(("Acceptance", "Assertion", "Book", "Case", "Example"), "rules"),
+    **dict.fromkeys(("Chart", "PlayerTurn", "Table", "Track"), "tables"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _FROM:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"pnp.model.{_FROM[name]}"), name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,15 +5,13 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pnp.diag import Found, Span, suggest
 from pnp.model import families, filling, values
 from pnp.model.base import Value
-from pnp.model.board import Space
 from pnp.model.decode import decode, decode_all
 from pnp.model.game import FORMAT, Game
-from pnp.model.mats import Mat
 from pnp.model.pieces import Attribute, Card, Counter, Deck, Group
 from pnp.model.references import Reference
 from pnp.model.values import EVERYTHING, Reading, attribute_default
@@ -124,13 +122,23 @@ def _attributes(node: Node | None, reading: Reading) -> tuple[Attribute, ...]:
 
 def _declare(attribute: Attribute, owner: str, reading: Reading) -> None:
     """Make an attribute one that its owner's records may carry, unless they have a key of that name anyway."""
-    taken = {"counter": (Counter, Group), "card": (Card,), "space": (Space,), "mat": (Mat,)}[owner]
-    names = {one.name.replace("_", "-") for record in taken for one in dataclasses.fields(record)}
+    names = {one.name.replace("_", "-") for record in _carriers(owner) for one in dataclasses.fields(record)}
     if attribute.id in names:
         message = f"every {owner} has a key '{attribute.id}' already"
         reading.found.error("attribute/taken", attribute.where.of("id"), message, "give the attribute another id")
     else:
         reading.attributes.setdefault(owner, {})[attribute.id] = values.attribute(attribute)
+
+
+def _carriers(owner: str) -> tuple[type[Any], ...]:
+    """The records that carry an owner's attributes."""
+    if owner == "counter":
+        return Counter, Group
+    if owner == "card":
+        return (Card,)
+    from pnp.model import board, mats
+
+    return (board.Space if owner == "space" else mats.Mat,)
 
 
 def _with_files(game: Game, files: Content, reading: Reading, limits: Limits) -> Game:

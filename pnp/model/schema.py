@@ -13,10 +13,10 @@ import types
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, field
 from functools import cache
-from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
 from pnp.model.base import Among, Count, Doc, Limits, Made, Marker
-from pnp.model.decode import CARRIERS, FAMILIES
+from pnp.model.decode import CARRIERS, FAMILIES, annotation
 from pnp.model.game import FORMAT, Game
 from pnp.model.pieces import Attribute
 from pnp.model.values import HEX, ID, WHOLE
@@ -82,9 +82,14 @@ def _records(record: Any) -> Iterator[Any]:
 @cache
 def _nests(record: Any) -> tuple[str, ...]:
     """The fields of a record that hold records: of a big deck's cards none, so that each is passed by quickly."""
-    hints = get_type_hints(record, include_extras=True)
+    hints = _hints(record)
     names = (entry.name for entry in dataclasses.fields(record) if entry.name not in _GIVEN)
     return tuple(name for name in names if any(map(dataclasses.is_dataclass, _types(hints[name]))))
+
+
+def _hints(record: Any) -> dict[str, Any]:
+    """What each field of a record is annotated with."""
+    return {entry.name: annotation(record, entry.name) for entry in dataclasses.fields(record)}
 
 
 def schema(root: type[Any], comment: str, known: Known, erasable: tuple[str, ...] = ()) -> Schema:
@@ -108,7 +113,7 @@ class _Press:
 
     def record(self, record: type[Any]) -> Schema:
         """The schema of a record."""
-        hints = get_type_hints(record, include_extras=True)
+        hints = _hints(record)
         properties, required = {}, []
         for entry in dataclasses.fields(record):
             if entry.name in _GIVEN:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import repeat
 from operator import attrgetter, itemgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pnp.model.game import Game
-from pnp.model.mats import Mat
 from pnp.model.pieces import Card, Counter
 
-Kind = type[Card] | type[Counter] | type[Mat]
+if TYPE_CHECKING:
+    from pnp.model.mats import Mat
+
+    Kind = type[Card] | type[Counter] | type[Mat]
 Teller = Callable[[Any], tuple[Any, ...]]
 
 

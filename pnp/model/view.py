@@ -6,15 +6,17 @@ import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, cached_property
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from pnp.diag import suggest
-from pnp.model.board import Board, Passage, Placement, River, Route, Space, Terrain
-from pnp.model.game import Game
-from pnp.model.mats import Mat, MatSet
-from pnp.model.pieces import Card, Counter, Deck, Group, Side, Supply
-from pnp.model.tables import Phase, PlayerTurn, Row, Table, Track
 from pnp.records import dataclass
+
+if TYPE_CHECKING:
+    from pnp.model.board import Board, Passage, Placement, River, Route, Space, Terrain
+    from pnp.model.game import Game
+    from pnp.model.mats import Mat, MatSet
+    from pnp.model.pieces import Card, Counter, Deck, Group, Side, Supply
+    from pnp.model.tables import Phase, PlayerTurn, Row, Table, Track
 
 T = TypeVar("T")
 

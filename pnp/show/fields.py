@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator
-from typing import Any, Final, get_args, get_type_hints
+from typing import Any, Final, get_args
 
 from pnp.diag import Span
 from pnp.model.base import Marker
-from pnp.model.decode import FAMILIES
+from pnp.model.decode import FAMILIES, annotation
 from pnp.model.game import Game
 from pnp.show.base import Thing, Value
 from pnp.units import mm
@@ -121,7 +121,7 @@ def said(value: Any, length: bool = False) -> str:
 
 
 def is_length(record: Any, name: str) -> bool:
-    return _marked(get_type_hints(type(record), include_extras=True)[name])
+    return _marked(annotation(type(record), name))
 
 
 def _marked(hint: Any) -> bool:
