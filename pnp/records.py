@@ -29,7 +29,9 @@ else:
         """As `dataclasses.dataclass`; where `frozen`, without the guard. The class is made anew, with slots or without."""
         if cls is None:
             return lambda cls: dataclass(cls, frozen=frozen, eq=eq, order=order, slots=slots, kw_only=kw_only)
-        said = {name: value for name, value in cls.__dict__.items() if name not in _ITS_OWN}
+        said = cls.__dict__.copy()
+        for name in _ITS_OWN:
+            said.pop(name, None)
         fields = _Fields({name: said.pop(name, MISSING) for name in cls.__annotations__}, kw_only)
         if eq and "__eq__" not in said:
             said = {"__hash__": _hashed if frozen else None, **said, "__eq__": _equal}
@@ -62,7 +64,7 @@ class _Sample:
 _PARAMS: Final[Any] = vars(_Sample)["__dataclass_params__"]
 _FIELD: Final[Any] = vars(_Sample)["__dataclass_fields__"]["field"]._field_type
 # What a class that is made anew gets by itself.
-_ITS_OWN: Final = frozenset(("__dict__", "__weakref__"))
+_ITS_OWN: Final = ("__dict__", "__weakref__")
 
 
 class _Fields:
@@ -94,12 +96,11 @@ class _Fields:
     def places(self, bases: tuple[type, ...]) -> tuple[str, ...]:
         """The fields that are given by their place."""
         before = [name for base in bases[::-1] for name in base.__dict__.get("__match_args__", ())]
-        own = [name for name, given in self._own.items() if self._placed(given)]
+        plain = not self._kw_only
+        own = [name for name, given in self._own.items() if (self._placed(given) if type(given) is Field else plain)]
         return tuple(dict.fromkeys(before + own))
 
-    def _placed(self, given: Any) -> bool:
-        if not isinstance(given, Field):
-            return not self._kw_only
+    def _placed(self, given: Field[Any]) -> bool:
         return given.init and not (self._kw_only if given.kw_only is MISSING else given.kw_only)
 
     def slots(self, bases: tuple[type, ...]) -> dict[str, Any]:
@@ -114,11 +115,13 @@ class _Fields:
 
 def _first(self: Any, *given: Any, **named: Any) -> None:
     """What a class's first records are made with, a field at a time: of a third of the classes no more are made, and to
-    compile what all others are made with takes as long as twenty of them. That also says what is wrong with what is given."""
+    compile what all others are made with takes as long as twenty of them; longer where no other class has as many fields.
+    That also says what is wrong with what is given."""
     cls: Any = next(cls for cls in type(self).__mro__ if cls.__dict__.get("__init__") is _first)
-    _begun[cls] = _begun.get(cls, 0) + 1
+    _begun[cls] = number = _begun.get(cls, 0) + 1
     values = dict(zip(cls.__match_args__, given)) | named  # noqa: B905  # what is too much is seen by the number
-    if len(values) == len(given) + len(named) and _begun[cls] < _FEW and _filled(self, cls, values):
+    few = number < max(_FEW, len(cls.__dataclass_fields__) // 2)
+    if few and len(values) == len(given) + len(named) and _filled(self, cls, values):
         return
     cls.__init__ = made = _init(cls)
     made(self, *given, **named)

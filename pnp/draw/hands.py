@@ -10,7 +10,7 @@ import itertools
 import re
 from collections.abc import Callable, Iterable, Sequence
 from operator import itemgetter
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from pnp.diag import Span
 from pnp.draw.atom import Atom, Part, alone, wide
@@ -55,7 +55,8 @@ class Read:
 _ALONE: Final = Paragraph(())
 
 
-class Manner(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Manner:
     """What tells one hand from another; size, colour and alignment do not."""
 
     family: str

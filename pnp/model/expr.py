@@ -10,7 +10,7 @@ import dataclasses
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.diag import Found, Span
 from pnp.limits import LIMITS
@@ -19,6 +19,7 @@ from pnp.model.filters import NotPlain
 from pnp.model.game import Game
 from pnp.model.values import lacks
 from pnp.model.view import GameView, Thing, Unknown, kinds
+from pnp.records import dataclass
 
 _PART = re.compile(r"\{\{((?:(?!\{\{).)*?)\}\}", re.S)
 # Layouts ask for a mat's spaces one by one; who wrote `space` reads `space`.
@@ -158,7 +159,8 @@ class Template:
         return "" if value is None else str(value)
 
 
-class _Code(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Code:
     """An expression of a template; `work` works it out, if it is a plain one."""
 
     text: str
