@@ -39,16 +39,16 @@ class Key:
     @cached_property
     def read(self) -> Reader:
         """How its value is read."""
-        return _keyed(_noun(self.record), self.name, _reader(self._hint), _hollow(self._hint))
+        return _keyed(_noun(self.record), self.name, *self._way)
 
     @cached_property
     def plain(self) -> Callable[[str], object] | None:
         """What tells that a text is the value itself."""
-        return PLAIN.get(_reader(self._hint))
+        return PLAIN.get(self._way[0])
 
     @cached_property
-    def _hint(self) -> Any:
-        return annotation(self.record, self.attribute)
+    def _way(self) -> tuple[Reader, bool]:
+        return _way(*_annotated_in(self.record, self.attribute))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,10 +96,26 @@ class _Late(dict[str, Any]):
 
 def annotation(record: Any, name: str) -> Any:
     """What a field of a record is annotated with."""
+    return _meant(*_annotated_in(record, name))
+
+
+def _annotated_in(record: Any, name: str) -> tuple[str, str]:
+    """The text of a field's annotation, and the module that knows its names."""
     entry = record.__dataclass_fields__[name]
     heirs = (one for one in record.__mro__[::-1] if dataclasses.is_dataclass(one))
-    module = sys.modules[next(one for one in heirs if one.__dataclass_fields__.get(name) is entry).__module__]
-    return eval(entry.type, vars(module), _Late(module))  # what this program declares, not what a game says
+    return entry.type, next(one for one in heirs if one.__dataclass_fields__.get(name) is entry).__module__
+
+
+def _meant(text: str, module: str) -> Any:
+    known = sys.modules[module]
+    return eval(text, vars(known), _Late(known))  # what this program declares, not what a game says
+
+
+@cache
+def _way(text: str, module: str) -> tuple[Reader, bool]:
+    """How what is annotated so is read, and whether nothing may stand for it: many fields are annotated alike."""
+    hint = _meant(text, module)
+    return _reader(hint), _hollow(hint)
 
 
 # Records whose ids are known to the whole game, and as what.
