@@ -1,7 +1,9 @@
-"""Where the bundled games and templates are: at the top of a checkout, or inside the package once installed."""
+"""Where the bundled games and templates are: at the top of a checkout, or inside the package once installed. And what lies
+in a folder."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
@@ -26,3 +28,12 @@ def templates_root() -> Path:
 def art_root() -> Path:
     """The folder of the house's icons."""
     return _PACKAGE / "draw" / "art"
+
+
+def files(folder: Path, ending: str) -> list[Path]:
+    """What lies in a folder and ends so, by name; nothing where there is no such folder. A glob compiles a pattern first."""
+    try:
+        names = os.listdir(folder)  # noqa: PTH208
+    except OSError:
+        return []
+    return [folder / name for name in sorted(names) if name.endswith(ending)]

@@ -32,6 +32,8 @@ _MONTH: Final = 30 * 86_400
 _OUTPUT: Final = "output"
 # The bytes of a sha256.
 _SUM: Final = 32
+# What has nothing within.
+_VALUES: Final = frozenset((str, int, bool, type(None)))
 T = TypeVar("T")
 
 
@@ -181,6 +183,8 @@ def look(game: Game, folder: Path, *more: object) -> str:
 
 def bare(thing: Any) -> Any:
     """A record's values without where they were written."""
+    if type(thing) in _VALUES:  # as most are
+        return thing
     names = getattr(thing, "__dataclass_fields__", None)
     if names is not None:
         return [(name, bare(getattr(thing, name))) for name in names if name != "where"]
@@ -203,18 +207,21 @@ def tool() -> str:
 
 def _stated(root: Path) -> list[str]:
     """Every file below a folder with its size and time. There are hundreds, and every command asks."""
-    told, folders, gone = list[str](), [str(root)], contextlib.suppress(OSError)  # a link to nowhere
+    told, folders = list[str](), [str(root)]
     for folder in folders:
         with os.scandir(folder) as entries:
             for entry in entries:
-                if entry.name.startswith(".") or entry.name == "__pycache__":
+                name = entry.name
+                if name[0] == "." or name == "__pycache__":
                     continue
                 if entry.is_dir():
                     folders.append(entry.path)
                     continue
-                with gone:
+                try:
                     stat = entry.stat()
-                    told.append(f"{entry.path} {stat.st_size} {stat.st_mtime_ns}")
+                except OSError:  # a link to nowhere
+                    continue
+                told.append(f"{entry.path} {stat.st_size} {stat.st_mtime_ns}")
     return sorted(told)
 
 

@@ -226,16 +226,20 @@ class _Reader:
             raise ColourError(f"{self.text!r} needs a share from 0% to 100%", "for example mix(vellum, ink, 30%)")
         return float(found[1]) / 100
 
-    def match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+    def skip(self) -> None:
         while self.text.startswith(" ", self.at):
             self.at += 1
+
+    def match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        self.skip()
         found = pattern.match(self.text, self.at)
         if found:
             self.at = found.end()
         return found
 
     def sign(self, sign: str) -> None:
-        if not self.match(re.compile(re.escape(sign))):
+        self.skip()
+        if not self.text.startswith(sign, self.at):
             raise ColourError(f"{self.text!r} is not a colour", f"there is a {sign!r} missing")
-        while self.text.startswith(" ", self.at):
-            self.at += 1
+        self.at += len(sign)
+        self.skip()

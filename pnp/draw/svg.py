@@ -24,7 +24,7 @@ _DEEPEST: Final = 30
 _WIDE: Final = 10.0**6
 
 _NUMBER: Final = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
-_CALL: Final = re.compile(r"\s*,?\s*([a-z]+)\s*\(([^()]*)\)")
+_CALL: Final = r"\s*,?\s*([a-z]+)\s*\(([^()]*)\)"
 _CIRCLE: Final = 0.5522847498
 
 # What each element takes besides paint; each is a number but for the lists of points and path data.
@@ -276,7 +276,7 @@ class _Reader:
         matrix = IDENTITY
         at = 0
         while text[at:].strip():
-            call = _CALL.match(text, at)
+            call = re.compile(_CALL).match(text, at)
             numbers = _floats(call[2]) if call else []
             step = _transform(call[1], numbers) if call else None
             if call is None or step is None:

@@ -22,7 +22,7 @@ _NEAR: Final = 10.0**-9
 
 IDENTITY: Final[Matrix] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 _TOKEN: Final = re.compile(r"\s*,?\s*(?:([MmLlHhVvCcSsQqTtAaZz])|([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?))")
-_FLAG: Final = re.compile(r"\s*,?\s*([01])")
+_FLAG: Final = r"\s*,?\s*([01])"
 _TAKES: Final = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
 
@@ -69,7 +69,7 @@ def _numbers(text: str, at: int, letter: str) -> tuple[tuple[float, ...], int]:
     numbers: list[float] = []
     for index in range(_TAKES[letter.upper()]):
         flag = letter in "Aa" and index in (3, 4)
-        token = (_FLAG if flag else _TOKEN).match(text, at)
+        token = (re.compile(_FLAG) if flag else _TOKEN).match(text, at)
         value = token[1] if token and flag else token[2] if token else None
         if not token or value is None:
             raise PathError(f"{letter} takes {_TAKES[letter.upper()]} numbers", at)

@@ -87,7 +87,7 @@ def load(folder: Path, found: Found) -> Layouts:
     own: dict[str, Written] = {}
     for place in (where.templates_root() / "faces", folder / "faces"):
         own = {}
-        for path in sorted(place.glob("*.yaml")):
+        for path in where.files(place, ".yaml"):
             if content.inside(place.parent, f"{place.name}/{path.name}") is None:
                 found.error(
                     "file/outside", Span(shown(path)), f"'{shown(path)}' is a link that leaves the game's folder"

@@ -19,7 +19,10 @@ from pnp.source.text import read as read_text
 
 HOUSE_COLOURS = ("paper", "ink")
 _SIGNS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
-_TEXTS = ("*.yaml", "*.csv", "*.css", "rules/*.md", "faces/*.yaml", "art/*.svg", "book/*.svg")
+# Where texts lie in a game's folder, and how they end.
+_TEXTS = (
+    ("", ".yaml"), ("", ".csv"), ("", ".css"), ("rules", ".md"), ("faces", ".yaml"), ("art", ".svg"), ("book", ".svg")
+)  # fmt: skip
 
 
 def outside(game: Game, palette: frozenset[str], found: Found | None = None) -> dict[str, frozenset[str]]:
@@ -34,13 +37,13 @@ def outside(game: Game, palette: frozenset[str], found: Found | None = None) -> 
 
 def art(folder: Path) -> dict[str, Span]:
     """The drawings of a game by id."""
-    return {path.stem: Span(content.shown(path)) for path in sorted(folder.glob("art/*.svg"))}
+    return {path.stem: Span(content.shown(path)) for path in where.files(folder / "art", ".svg")}
 
 
 @cache
 def house_art() -> Mapping[str, Span]:
     """The drawings that come with `pnp`."""
-    return {path.stem: Span(path.name) for path in sorted(where.art_root().glob("*.svg"))}
+    return {path.stem: Span(path.name) for path in where.files(where.art_root(), ".svg")}
 
 
 @cache
@@ -103,8 +106,8 @@ def _texts(folder: Path) -> Iterator[str]:
 
 
 def _files(folder: Path) -> Iterator[tuple[Path, str]]:
-    for pattern in _TEXTS:
-        for path in sorted(folder.glob(pattern)):
+    for place, ending in _TEXTS:
+        for path in where.files(folder / place, ending):
             if path.is_file() and content.inside(folder, path.relative_to(folder).as_posix()):
                 yield path, path.read_text("utf-8", "replace") if path.stat().st_size <= LIMITS.size else ""
 
@@ -112,7 +115,7 @@ def _files(folder: Path) -> Iterator[tuple[Path, str]]:
 def layouts(folder: Path, found: Found | None = None) -> dict[str, Span]:
     """Where the layouts of a game or of the house are, by id."""
     there: dict[str, Span] = {}
-    for path in sorted((folder / "faces").glob("*.yaml")):
+    for path in where.files(folder / "faces", ".yaml"):
         if content.inside(folder, f"faces/{path.name}") is None:
             continue
         file = yaml.shared(path, content.shown(path), found or Found())
@@ -126,7 +129,7 @@ def layouts(folder: Path, found: Found | None = None) -> dict[str, Span]:
 
 def plays(folder: Path, found: Found) -> Iterator[tuple[str, str]]:
     """The play files of a game: how each is shown, and its text."""
-    for path in sorted(folder.glob("plays/*.play")):
+    for path in where.files(folder / "plays", ".play"):
         name = content.shown(path)
         if content.inside(folder, f"plays/{path.name}") is None:
             found.error("file/outside", Span(name), f"'{name}' is a link that leaves the game's folder")
