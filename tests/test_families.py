@@ -31,3 +31,9 @@ def test_a_word_is_counted_as_a_whole_id(text: str, word: str) -> None:
 )  # fmt: skip
 def test_words_are_counted_as_whole_ids(text: str, count: int) -> None:
     assert families.times("duck", text) == count
+
+
+def test_the_file_of_each_layout_of_the_house_is_known_by_its_lines() -> None:
+    files = families.house_files()
+    assert list(files) == list(families.house_layouts()) and len(files) > 5
+    assert all(path.is_file() for path in files.values())

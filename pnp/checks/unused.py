@@ -128,7 +128,7 @@ def _art(folder: Path, found: Found) -> None:
 
 def _layouts(layouts: Mapping[str, Span], words: Mapping[str, int], found: Found) -> None:
     """The same of its layouts."""
-    house = families.house_layouts()
+    house = families.house_files()
     for name, span in layouts.items():
         if words[name] < 2 and name not in house:
             message = f"nothing has the layout '{name}'"

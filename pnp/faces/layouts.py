@@ -5,6 +5,7 @@ Inheritance is worked out on the nodes, before decoding, so that every value kee
 
 from __future__ import annotations
 
+from collections import abc
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +14,7 @@ from pnp import where
 from pnp.diag import Found, Span, suggest
 from pnp.draw.icons import shown
 from pnp.faces.records import Layout
+from pnp.model import families
 from pnp.model.decode import decode
 from pnp.records import dataclass
 from pnp.source import content, yaml
@@ -30,10 +32,11 @@ class Written:
 class Layouts:
     """A game's layouts by id; each is put together and decoded when first asked for."""
 
-    __slots__ = ("_circles", "_made", "_own", "_written", "bleed", "found")
+    __slots__ = ("_circles", "_house", "_made", "_own", "_written", "bleed", "found")
 
-    def __init__(self, written: dict[str, Written], own: tuple[str, ...], found: Found) -> None:
-        self._written, self._own, self.found = written, own, found
+    def __init__(self, house: abc.Mapping[str, Path], own: dict[str, Written], found: Found) -> None:
+        self._house, self._own, self.found = house, tuple(own), found
+        self._written = dict(own)
         # The least bleed of every layout, for a shop that asks for more than is printed at home.
         self.bleed = 0
         self._made: dict[str, Layout | None] = {}
@@ -42,27 +45,35 @@ class Layouts:
     @property
     def ids(self) -> tuple[str, ...]:
         """Every layout there is."""
-        return tuple(self._written)
+        return tuple({**self._house, **self._written})
 
     def check(self) -> None:
         """Read every layout of the game's own."""
         for id in self._own:
             self.get(id, self._written[id].id.span)
 
+    def _layout(self, id: str) -> Written | None:
+        """A layout as it is written; a file of the house is read when one of its layouts is asked for."""
+        if id not in self._written and id in self._house:
+            for layout in _file(self._house[id], self.found):
+                self._written.setdefault(layout.id.text, layout)
+        return self._written.get(id)
+
     def get(self, id: str, span: Span) -> Layout | None:
         """A layout with all it inherits; None where there is none (reported at `span`) or it is faulty (reported there)."""
-        if id not in self._written:
-            self.found.error("layout/unknown", span, f"no layout is named {id!r}", suggest(id, self._written))
+        written = self._layout(id)
+        if written is None:
+            self.found.error("layout/unknown", span, f"no layout is named {id!r}", suggest(id, self.ids))
             return None
         if id not in self._made:
-            node = self._whole(id, ())
+            node = self._whole(id, written, ())
             made: Layout | None = decode(Layout, node, self.found) if node else None
             self._made[id] = replace(made, bleed=self.bleed) if made and made.bleed < self.bleed else made
         return self._made[id]
 
-    def _whole(self, id: str, path: tuple[str, ...]) -> Mapping | None:
+    def _whole(self, id: str, written: Written, path: tuple[str, ...]) -> Mapping | None:
         """A layout's node with the boxes of what it extends."""
-        node = self._written[id].node
+        node = written.node
         parent = node.get("extends")
         if not isinstance(parent, Scalar):
             return _extended(Mapping((), node.span), node, self.found)
@@ -73,34 +84,29 @@ class Layouts:
                 self.found.error("layout/circle", parent.span, message)
             self._circles.update(chain)
             return None
-        if parent.text not in self._written:
-            hint = suggest(parent.text, self._written)
+        extended = self._layout(parent.text)
+        if extended is None:
+            hint = suggest(parent.text, self.ids)
             self.found.error("layout/unknown", parent.span, f"no layout is named {parent.text!r}", hint)
             return None
-        base = self._whole(parent.text, (*path, id))
+        base = self._whole(parent.text, extended, (*path, id))
         return _extended(base, node, self.found) if base else None
 
 
 def load(folder: Path, found: Found) -> Layouts:
     """The layouts of the house and of the game in a folder."""
-    written: dict[str, Written] = {}
     own: dict[str, Written] = {}
-    for place in (where.templates_root() / "faces", folder / "faces"):
-        own = {}
-        for path in where.files(place, ".yaml"):
-            if content.inside(place.parent, f"{place.name}/{path.name}") is None:
-                found.error(
-                    "file/outside", Span(shown(path)), f"'{shown(path)}' is a link that leaves the game's folder"
-                )
-                continue
-            for layout in _file(path, found):
-                if layout.id.text in own:
-                    first = ((own[layout.id.text].id.span, "the first one"),)
-                    message = f"the layout {layout.id.text!r} is there twice"
-                    found.error("id/duplicate", layout.id.span, message, related=first)
-                own[layout.id.text] = layout
-        written.update(own)
-    return Layouts(written, tuple(own), found)
+    for path in where.files(folder / "faces", ".yaml"):
+        if content.inside(folder, f"faces/{path.name}") is None:
+            found.error("file/outside", Span(shown(path)), f"'{shown(path)}' is a link that leaves the game's folder")
+            continue
+        for layout in _file(path, found):
+            if layout.id.text in own:
+                first = ((own[layout.id.text].id.span, "the first one"),)
+                message = f"the layout {layout.id.text!r} is there twice"
+                found.error("id/duplicate", layout.id.span, message, related=first)
+            own[layout.id.text] = layout
+    return Layouts(families.house_files(), own, found)
 
 
 def _file(path: Path, found: Found) -> Iterator[Written]:

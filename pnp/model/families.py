@@ -19,6 +19,7 @@ from pnp.source.text import read as read_text
 
 HOUSE_COLOURS = ("paper", "ink")
 _SIGNS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
+_LAYOUT = r"^  - id: ([a-z0-9-]+)$"
 # Where texts lie in a game's folder, and how they end.
 _TEXTS = (
     ("", ".yaml"), ("", ".csv"), ("", ".css"), ("rules", ".md"), ("faces", ".yaml"), ("art", ".svg"), ("book", ".svg")
@@ -30,7 +31,7 @@ def outside(game: Game, palette: frozenset[str], found: Found | None = None) -> 
     folder = Path(game.folder)
     return {
         "icon": frozenset({**art(folder), **house_art()}),
-        "layout": frozenset({**layouts(folder, found), **house_layouts()}),
+        "layout": frozenset({**layouts(folder, found), **house_files()}),
         "colour": palette | frozenset(HOUSE_COLOURS),
     }
 
@@ -46,10 +47,17 @@ def house_art() -> Mapping[str, Span]:
     return {path.stem: Span(path.name) for path in where.files(where.art_root(), ".svg")}
 
 
-@cache
 def house_layouts() -> Mapping[str, Span]:
     """The layouts that come with `pnp`."""
     return layouts(where.templates_root())
+
+
+@cache
+def house_files() -> Mapping[str, Path]:
+    """The file of each of these: their ids stand on lines of their own, so that a file is parsed when one of its layouts is
+    asked for."""
+    files = where.files(where.templates_root() / "faces", ".yaml")
+    return {id: path for path in files for id in re.findall(_LAYOUT, path.read_text("utf-8"), re.M)}
 
 
 def words(folder: Path, asked: Iterable[str]) -> Tally[str]:
