@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from itertools import accumulate
 from pathlib import Path
 
 from pnp.diag import Found, Span
@@ -11,6 +13,8 @@ from pnp.source.node import Mapping, Node, Scalar
 from pnp.source.text import LIMITS, Limits
 
 SECTION_FILE = "game.yaml"
+# Elsewhere there are links that are none to `islink`.
+_POSIX = os.name == "posix"
 # No system takes a longer name for a file.
 _LONGEST = 250
 
@@ -44,12 +48,20 @@ def inside(folder: Path, name: str) -> Path | None:
     """The file of that name within the folder, or None where it would lie outside (``..``, absolute, or a link out)."""
     if not within(name):
         return None
-    path, root = folder / name, folder.resolve()
+    path = folder / name
+    if _POSIX and not _linked(folder, name):
+        return path
+    root = folder.resolve()
     try:
         real = path.resolve()
     except (OSError, RuntimeError):  # a link to itself, before Python 3.13, is the latter
         return None
     return path if real.is_relative_to(root) else None
+
+
+def _linked(folder: Path, name: str) -> bool:
+    """Whether a folder, or a part of a path within it, is a link: else to resolve both takes long, and tells nothing."""
+    return any(map(os.path.islink, accumulate(Path(name).parts, os.path.join, initial=str(folder))))
 
 
 def find(folder: Path, found: Found, limits: Limits = LIMITS) -> Content | None:
