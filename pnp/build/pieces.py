@@ -72,7 +72,7 @@ def _look(workshop: Workshop, deck: Deck, card: Card, art: _Art) -> str:
     game = workshop.game
     layouts = card.layout or deck.layout, card.back or deck.back
     found = [bare(workshop.layouts.get(id, deck.where.span)) if id else None for id in layouts]
-    named = art.within(repr(found)), art.named(card)
+    named = art.shown(found), art.named(card)
     shown = bare(game.style), bare(game.sides), deck.name, deck.size, found, named, _files(workshop, "fonts")
     return _digest(*shown)[:_PART]
 
@@ -91,10 +91,12 @@ class _Art:
         """Those that a card may name."""
         return self.within(" ".join(map(str, (*_SAID(card), *card.values.values())))) if self._files else ()
 
+    def shown(self, layouts: object) -> tuple[tuple[str, str], ...]:
+        """Those that layouts may name: to spell these takes as long as to draw a few cards."""
+        return self.within(repr(layouts)) if self._files else ()
+
     def within(self, text: str) -> tuple[tuple[str, str], ...]:
         """Those that a text may name."""
-        if not self._files:
-            return ()
         words = {"", *re.findall(_WORD, text)} & self._files.keys()
         return tuple(sorted((name, data) for word in words for stem, name, data in self._files[word] if stem in text))
 
