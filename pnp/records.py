@@ -29,28 +29,20 @@ else:
         """As `dataclasses.dataclass`; where `frozen`, without the guard. The class is made anew, with slots or without."""
         if cls is None:
             return lambda cls: dataclass(cls, frozen=frozen, eq=eq, order=order, slots=slots, kw_only=kw_only)
-        said = cls.__dict__.copy()
+        # A class with an `__eq__` of its own has a `__hash__`, or Python's nothing, too.
+        said = _SHARED[frozen, eq] | cls.__dict__
         for name in _ITS_OWN:
             said.pop(name, None)
+        bases = cls.__mro__[1:]
         fields = _Fields({name: said.pop(name, MISSING) for name in cls.__annotations__}, kw_only)
-        if eq and "__eq__" not in said:
-            said = {"__hash__": _hashed if frozen else None, **said, "__eq__": _equal}
-        made = type(cls)(
-            cls.__name__,
-            cls.__bases__,
-            {
-                "__init__": _first,
-                "__repr__": _said,
-                **said,
-                **(_ORDERED if order else {}),
-                **(fields.slots(cls.__mro__[1:]) if slots else fields.defaults()),
-                "__qualname__": cls.__qualname__,
-                "__match_args__": fields.places(cls.__mro__[1:]),
-                "__dataclass_params__": _PARAMS,
-                "__dataclass_fields__": fields,
-            },
-        )
-        fields.owner = made
+        said |= fields.slots(bases) if slots else fields.defaults()
+        if order:
+            said |= _ORDERED
+        said["__qualname__"] = cls.__qualname__
+        said["__match_args__"] = fields.places(bases)
+        said["__dataclass_params__"] = _PARAMS
+        said["__dataclass_fields__"] = fields
+        fields.owner = made = type(cls)(cls.__name__, cls.__bases__, said)
         return made
 
 
@@ -75,7 +67,7 @@ class _Fields:
         self.owner: Any = None
         self._own, self._kw_only = own, kw_only
         for name, given in own.items():
-            if type(given).__hash__ is None:
+            if given is not MISSING and type(given).__hash__ is None:
                 raise ValueError(f"the default of '{name}' would be shared: use field(default_factory=…)")
 
     def __get__(self, record: object, cls: type) -> dict[str, Any]:
@@ -256,6 +248,14 @@ _ORDERED: Final = {f"__{sign.__name__}__": _ordered(sign) for sign in (lt, le, g
 def _hashed(self: Any) -> int:
     return hash(_values(type(self))(self))
 
+
+# What classes share, by whether they are frozen and are compared by their fields.
+_SHARED: Final[dict[tuple[bool, bool], dict[str, Any]]] = {
+    (frozen, eq): {"__init__": _first, "__repr__": _said}
+    | ({"__eq__": _equal, "__hash__": _hashed if frozen else None} if eq else {})
+    for frozen in (False, True)
+    for eq in (False, True)
+}
 
 _known: dict[type, Callable[[Any], Any]] = {}
 

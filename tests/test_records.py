@@ -112,6 +112,39 @@ def test_a_first_record_is_refused_as_any_other(wrong: tuple[tuple[int, ...], di
     assert said[0] == said[1]
 
 
+@pytest.mark.parametrize(("width", "few"), [(2, 2), (12, 5)])
+def test_what_has_many_fields_is_compiled_later(width: int, few: int) -> None:
+    names = [f"f{number}" for number in range(width)]
+    wide: Any = ours(frozen=True, slots=True)(type("Wide", (), {"__annotations__": dict.fromkeys(names, int)}))
+    first, ways = wide.__init__, []
+    for number in range(2 * width):
+        made = wide(*range(number, number + width))
+        assert [getattr(made, name) for name in names] == [*range(number, number + width)]
+        ways.append(wide.__init__ is first)
+    assert ways == [True] * few + [False] * (2 * width - few)
+
+
+@pytest.mark.parametrize("frozen", [False, True])
+@pytest.mark.parametrize("of", [ours, dataclasses.dataclass])
+def test_what_a_class_says_of_itself_stays(of: Any, frozen: bool) -> None:
+    @of(frozen=frozen, slots=True)
+    class Odd:
+        a: int
+
+        def __eq__(self, other: object) -> bool:
+            return isinstance(other, Odd)
+
+    @of(frozen=frozen, slots=True)
+    class Hashed:
+        a: int
+
+        def __hash__(self) -> int:
+            return 7
+
+    assert Odd(1) == Odd(2) and Odd(1) != 1
+    assert Hashed(1) == Hashed(1) != Hashed(2) and hash(Hashed(1)) == 7
+
+
 def test_what_comes_after_is_done_for_every_record() -> None:
     @ours(slots=True)
     class Counted:
