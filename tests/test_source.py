@@ -382,6 +382,20 @@ def test_nothing_outside_the_folder_is_read(tmp_path: Path) -> None:
     assert content.inside(game, "art/x.svg") == game / "art/x.svg"
 
 
+def test_a_folder_that_is_a_link_is_followed_as_far_as_the_game_s_folder(tmp_path: Path) -> None:
+    game, other = tmp_path / "game", tmp_path / "other"
+    for made in (game / "rules", other):
+        made.mkdir(parents=True)
+    (game / "within").symlink_to(game / "rules")
+    (game / "out").symlink_to(other)
+    (game / "round").symlink_to(game / "round")
+    (tmp_path / "called").symlink_to(game)
+    for root in (game, tmp_path / "called"):
+        assert content.inside(root, "within/a.md") == root / "within" / "a.md"
+        assert content.inside(root, "rules/a.md") == root / "rules" / "a.md"
+        assert content.inside(root, "out/a.md") is None and content.inside(root, "round/a.md") is None
+
+
 def test_a_folder_without_a_game_says_so(tmp_path: Path) -> None:
     found = Found()
     assert content.find(tmp_path, found) is None
