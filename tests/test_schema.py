@@ -20,8 +20,8 @@ from pnp.build import editors
 from pnp.cli import main
 from pnp.diag import Found
 from pnp.faces.records import FaceBox, LayoutFile
+from pnp.model.annotations import annotation, meant, untold, written
 from pnp.model.base import Count, Doc, Limits, Made, Marker
-from pnp.model.decode import annotation
 from pnp.model.game import Game
 from pnp.model.load import load
 from pnp.model.schema import Known, schema
@@ -206,6 +206,18 @@ FIELDS = [
     for entry in dataclasses.fields(record)
     if entry.name not in ("where", "values", "folder") and (record, entry.name) != (Game, "id")
 ]
+
+
+@pytest.mark.parametrize(("record", "entry", "made"), FIELDS)
+def test_a_field_is_read_by_its_annotation_but_for_what_it_says_to_people(record: Any, entry: Any, made: Any) -> None:
+    text, module = written(record, entry.name)
+    assert _read(annotation(record, entry.name)) == _read(meant(untold(text), module))
+
+
+def _read(hint: Any) -> tuple[Any, list[Any]]:
+    """An annotation's type, and its notes but sentences for people."""
+    notes = getattr(hint, "__metadata__", ())
+    return (get_args(hint)[0] if notes else hint), [note for note in notes if not isinstance(note, Doc)]
 
 
 def _notes(hint: Any) -> Iterator[Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import re
-import sys
 import types
 from collections import abc
 from collections.abc import Callable
@@ -15,6 +14,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get
 from pnp.diag import Found, nearest, suggest
 from pnp.model import rows
 from pnp.model import values as reads
+from pnp.model.annotations import meant, untold, written
 from pnp.model.base import Among, Count, Limits, Marker, Sized, Value, Where
 from pnp.model.values import BAD, EVERYTHING, PLAIN, Reader, Reading, idlike, shape
 from pnp.records import dataclass
@@ -48,7 +48,8 @@ class Key:
 
     @cached_property
     def _way(self) -> tuple[Reader, bool]:
-        return _way(*_annotated_in(self.record, self.attribute))
+        text, module = written(self.record, self.attribute)
+        return _way(untold(text), module)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,40 +82,10 @@ class Form:
     odd: bool = False
 
 
-class _Late(dict[str, Any]):
-    """Names that a module imports when it is asked for them."""
-
-    def __init__(self, module: types.ModuleType) -> None:
-        self._module = module
-
-    def __missing__(self, name: str) -> Any:
-        try:
-            return getattr(self._module, name)
-        except AttributeError:
-            raise KeyError(name) from None
-
-
-def annotation(record: Any, name: str) -> Any:
-    """What a field of a record is annotated with."""
-    return _meant(*_annotated_in(record, name))
-
-
-def _annotated_in(record: Any, name: str) -> tuple[str, str]:
-    """The text of a field's annotation, and the module that knows its names."""
-    entry = record.__dataclass_fields__[name]
-    heirs = (one for one in record.__mro__[::-1] if dataclasses.is_dataclass(one))
-    return entry.type, next(one for one in heirs if one.__dataclass_fields__.get(name) is entry).__module__
-
-
-def _meant(text: str, module: str) -> Any:
-    known = sys.modules[module]
-    return eval(text, vars(known), _Late(known))  # what this program declares, not what a game says
-
-
 @cache
 def _way(text: str, module: str) -> tuple[Reader, bool]:
     """How what is annotated so is read, and whether nothing may stand for it: many fields are annotated alike."""
-    hint = _meant(text, module)
+    hint = meant(text, module)
     return _reader(hint), _hollow(hint)
 
 

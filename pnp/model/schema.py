@@ -15,8 +15,9 @@ from dataclasses import MISSING, field
 from functools import cache
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
+from pnp.model.annotations import annotation
 from pnp.model.base import Among, Count, Doc, Limits, Made, Marker
-from pnp.model.decode import CARRIERS, FAMILIES, annotation
+from pnp.model.decode import CARRIERS, FAMILIES
 from pnp.model.game import FORMAT, Game
 from pnp.model.pieces import Attribute
 from pnp.model.values import HEX, ID, WHOLE

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from typing import Any, Final, get_args
 
 from pnp.diag import Span
+from pnp.model.annotations import annotation
 from pnp.model.base import Marker
-from pnp.model.decode import FAMILIES, annotation
+from pnp.model.decode import FAMILIES
 from pnp.model.game import Game
 from pnp.show.base import Thing, Value
 from pnp.units import mm
