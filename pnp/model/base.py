@@ -53,7 +53,10 @@ class Where:
     def of(self, key: str) -> Span:
         """The span of a key's value, of the value for an item of it that was written alone, or of the whole record where
         the key was left out."""
-        return self.find(key) or self.find(key.partition("[")[0]) or self.span
+        found = self.find(key)
+        if found is None and "[" in key:
+            found = self.find(key.partition("[")[0])
+        return found or self.span
 
     @property
     def node(self) -> MappingNode:

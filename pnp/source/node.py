@@ -94,7 +94,10 @@ class Mapping(_Placed):
 
     def get(self, key: str) -> Node | None:
         """The node under a key."""
-        return next((node for name, node in self.entries if name.text == key), None)
+        for name, node in self.entries:
+            if name.text == key:
+                return node
+        return None
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.entries!r}, {self.span})"
