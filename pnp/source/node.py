@@ -94,7 +94,7 @@ class Mapping(_Placed):
 
     def get(self, key: str) -> Node | None:
         """The node under a key."""
-        for name, node in self.entries:
+        for name, node in self._entries:
             if name.text == key:
                 return node
         return None
