@@ -336,6 +336,19 @@ def test_a_word_s_glyphs_stand_for_its_characters() -> None:
         assert word.width == sum(advance for _, advance, _ in word.glyphs)
 
 
+@pytest.mark.parametrize("written", ["office", "gold.", "2\u0301", "x\u2192y", "**off**"])
+def test_a_word_carries_the_space_after_it(written: str) -> None:
+    hand = SHARED.hand(TextStyle().manner, HERE)
+    ((atoms, _),) = hand.read(written).paragraphs
+    (atom,) = atoms
+    assert atom.word
+    assert atom.spaced
+    space = hand.shape(" ", atom.emphasis)[0]
+    assert atom.spaced.text == f"{atom.word.text} "
+    assert atom.spaced.glyphs == (*atom.word.glyphs, *space.glyphs)
+    assert atom.spaced.width == atom.word.width + space.width
+
+
 SHAPED = (
     "office",
     "off",

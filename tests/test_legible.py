@@ -20,7 +20,7 @@ WHERE = Span("game.yaml", 3, 5)
 
 def words(colour: Colour, x: int = 0, y: int = 5_000, size: int = 3_000, halo: Stroke | None = None) -> Text:
     """Two ems of text with its baseline's start at (x, y)."""
-    return Text(x, y, size, colour, (Word(FONT, "Bow", ((1, 2_000, "Bow"),), 2_000),), 0.0, WHERE, halo)
+    return Text(x, y, size, colour, (Word(FONT, "Bow", 2_000, [1], [2_000], ("Bow",)),), 0.0, WHERE, halo)
 
 
 def ground(colour: Colour, shape: str = "rect", box: Box | None = None) -> Path:

@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pikepdf
@@ -14,7 +15,7 @@ from PIL import Image as Picture
 
 from pnp.draw import fonts, pictures
 from pnp.draw.document import Page, Placed, Sheets
-from pnp.draw.frame import Frame, Image, Item, Lines, Symbol, Text, Use, Word
+from pnp.draw.frame import Frame, Image, Item, Lines, Symbol, Text, Use
 from pnp.draw.frame import Path as Outline
 from pnp.layout import Options, impose
 from pnp.layout.tile import tile
@@ -141,9 +142,7 @@ def test_each_word_is_in_its_own_font() -> None:
 
 def test_a_hyphen_at_the_end_of_a_line_is_a_soft_one(tmp_path: Path) -> None:
     hyphen = word("-")
-    soft = Word(
-        hyphen.font, "\u00ad", tuple((glyph, advance, "\u00ad") for glyph, advance, _ in hyphen.glyphs), hyphen.width
-    )
+    soft = replace(hyphen, text="\u00ad", said="\u00ad")
     file = written(one(Text(9_000, 9_000, 3_000, INK, (hyphen, soft))), tmp_path / "a.pdf")
     with pikepdf.open(file) as opened_file:
         maps = [bytes(f.ToUnicode.read_bytes()) for f in opened_file.objects if is_type0(f)]
@@ -182,7 +181,7 @@ def test_kerning_is_the_shapers(tmp_path: Path) -> None:
 
 def test_raised_marks_are_raised() -> None:
     base = word("ab")
-    raised = Word(base.font, "ab", base.glyphs, base.width, ((0, 0), (-50, 300)))
+    raised = replace(base, offsets=((0, 0), (-50, 300)))
     content = page_content(one(Text(9_000, 9_000, 4_000, INK, (raised, base))))
     assert b"1200 Ts[" in content
     assert content.index(b"1200 Ts") < content.rindex(b"]TJ 0 Ts[")

@@ -46,7 +46,7 @@ def _letters(word: Word, at: float, size: int, curve: Curve, raised: int, style:
         half = advance * per_unit / 2
         x, y, turn = curve.point(at + half, -half, -raised)
         offsets = word.offsets[index : index + 1]
-        letter = Word(word.font, characters, ((glyph, advance, characters),), advance, offsets)
+        letter = Word(word.font, characters, advance, [glyph], [advance], (characters,), offsets)
         items.append(Text(x, y, size, style.colour, (letter,), turn, span, style.halo))
         at += 2 * half
     return items

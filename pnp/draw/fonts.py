@@ -46,14 +46,15 @@ _MAGIC: Final = (b"\x00\x01\x00\x00", b"OTTO", b"true")
 class Typeface:
     """One font file ready for shaping: its `Font`, its HarfBuzz font, and its OpenType features."""
 
-    __slots__ = ("features", "font", "shaper")
+    __slots__ = ("_buffer", "_own", "features", "font", "shaper")
 
     def __init__(self, font: Font, shaper: hb.Font, features: frozenset[str]) -> None:
         self.font, self.shaper, self.features = font, shaper, features
+        self._buffer, self._own = hb.Buffer(), _Own(shaper)
 
     def has(self, character: str) -> bool:
         """Whether the font has a glyph for a character."""
-        return bool(self.shaper.get_nominal_glyph(ord(character)))
+        return self._own[character] > 0
 
     def characters(self) -> frozenset[int]:
         """The code points that the font has glyphs for."""
@@ -67,22 +68,45 @@ class Typeface:
     def shape(self, text: str, features: dict[str, bool], tracking: int = 0) -> tuple[Word, str]:
         """The glyphs of a text without line breaks, and the characters that the font has no glyph for (they are left
         out). `tracking` is added after every glyph, in font units."""
-        buffer = hb.Buffer()
+        buffer = self._buffer
+        buffer.clear_contents()
         buffer.add_str(text)
         buffer.guess_segment_properties()
         hb.shape(self.shaper, buffer, features)
         infos, places = buffer.glyph_infos, buffer.glyph_positions or ()
-        codes, placed = [*map(_CODE, infos)], [*map(_POSITION, places)]
-        said, missing = _said(text, [*map(_CLUSTER, infos)]), ""
-        if 0 in codes:
-            missing = "".join([some for code, some in zip(codes, said, strict=True) if not code])
-            there = [number for number, code in enumerate(codes) if code]
-            codes, placed, said = ([of[number] for number in there] for of in (codes, placed, said))
-        across, up, advances, _ = zip(*placed, strict=True) if placed else ((), (), (), ())
-        if tracking:
-            advances = tuple([advance + tracking if advance else 0 for advance in advances])
-        offsets = tuple(zip(across, up, strict=True)) if any(across) or any(up) else ()
-        return Word(self.font, text, tuple(zip(codes, advances, said, strict=True)), sum(advances), offsets), missing
+        codes = [*map(_CODE, infos)]
+        advances: list[int] = []
+        raised = False
+        for across, up, advance, _ in map(_POSITION, places):
+            advances.append(advance + tracking if advance else 0)
+            if across or up:
+                raised = True
+        # Most words are letters as the font has them, each where it is written.
+        said = text if [*map(self._own.__getitem__, text)] == codes else _said(text, [*map(_CLUSTER, infos)])
+        offsets = tuple([place[:2] for place in map(_POSITION, places)]) if raised else ()
+        word = Word(self.font, text, sum(advances), codes, advances, said, offsets)
+        return _there(word) if 0 in codes else (word, "")
+
+
+class _Own(dict[str, int]):
+    """The font's own glyph of each character, looked up at its first use; -1 where it has none."""
+
+    def __init__(self, shaper: hb.Font) -> None:
+        self._shaper = shaper
+
+    def __missing__(self, character: str) -> int:
+        self[character] = glyph = self._shaper.get_nominal_glyph(ord(character)) or -1
+        return glyph
+
+
+def _there(word: Word) -> tuple[Word, str]:
+    """A word without the glyphs that the font does not have, and the characters that are missing."""
+    missing = "".join([said for code, said in zip(word.codes, word.said, strict=True) if not code])
+    there = [number for number, code in enumerate(word.codes) if code]
+    codes, advances = ([of[number] for number in there] for of in (word.codes, word.advances))
+    offsets = tuple([word.offsets[number] for number in there]) if word.offsets else ()
+    said = [word.said[number] for number in there]
+    return Word(word.font, word.text, sum(advances), codes, advances, said, offsets), missing
 
 
 def _said(text: str, clusters: list[int]) -> Sequence[str]:

@@ -6,7 +6,7 @@ beyond the size. There is no opacity: a tint is a colour mixed from the palette,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Literal
 
@@ -79,16 +79,23 @@ Glyph = tuple[int, int, str]
 class Word:
     """Glyphs of one font as shaped: made once for each (font, text, features) and shared by every frame.
 
-    Offsets of marks are (dx, dy) in font
-    units by glyph, empty when all are zero. `width` is the sum of advances, in font units, kerning and letter-spacing
-    included. A word that is followed by a space in its line carries the space.
+    `codes`, `advances` and `said` are the columns of its `glyphs`. Offsets of marks are (dx, dy) in font units by glyph,
+    empty when all are zero. `width` is the sum of advances, in font units, kerning and letter-spacing included. A word that
+    is followed by a space in its line carries the space.
     """
 
     font: Font
     text: str
-    glyphs: tuple[Glyph, ...]
     width: int
+    codes: list[int]
+    advances: list[int]
+    said: Sequence[str]
     offsets: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def glyphs(self) -> tuple[Glyph, ...]:
+        """Its glyphs, one by one."""
+        return tuple(zip(self.codes, self.advances, self.said, strict=True))
 
 
 @dataclass(frozen=True, slots=True)

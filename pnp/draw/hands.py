@@ -6,10 +6,10 @@ never before closing punctuation or after an opening bracket, never at a no-brea
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Callable, Iterable, Sequence
-from operator import itemgetter
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any, Final
 
 from pnp.diag import Span
@@ -100,7 +100,7 @@ class Hand:
         self.faulty = False
         self._atoms: tuple[dict[str, tuple[Atom, ...]], ...] = ({}, {}, {}, {})
         # Words as they are written, marks and all: those that are one atom; and others, with None where it depends.
-        self._words: dict[str, Atom] = {}
+        self._words = _Words(self.learn)
         self._several: dict[str, list[Atom] | None] = {}
         self._odd: set[str] = set()
         self._set: dict[int, tuple[Typeface, dict[str, bool], int]] = {}
@@ -122,45 +122,43 @@ class Hand:
                 self._read[prose] = known
         return known
 
-    def _words_of(self, tokens: list[str]) -> Sequence[Atom] | None:
+    def _words_of(self, tokens: list[str]) -> list[Atom] | None:
         """The atoms of words as they are written, marks and all, if each of them is the same wherever it stands, as nearly
         all are; None where one is not."""
-        known = self._words
         try:
-            return itemgetter(*tokens)(known) if len(tokens) > 1 else (known[tokens[0]],)
+            return [*map(self._words.__getitem__, tokens)]
         except KeyError:
             return self._each(tokens)
 
-    def _each(self, tokens: list[str]) -> Sequence[Atom] | None:
-        """The same of words some of which are new, or several atoms."""
+    def _each(self, tokens: list[str]) -> list[Atom] | None:
+        """The same of words some of which are several atoms."""
         atoms: list[Atom] = []
         for token in tokens:
-            if atom := self._words.get(token) or self._learn(token):
-                atoms.append(atom)
-            elif made := self._several[token]:
+            try:
+                atoms.append(self._words[token])
+            except KeyError:
+                made = self._several[token]
+                if made is None:
+                    return None
                 atoms += made
-            elif made is None:
-                return None
         return atoms
 
-    def _learn(self, token: str) -> Atom | None:
-        """Make and keep the atom of a word as it is written; None where it is none or several, which are kept too, or
-        depends on what stands beside it."""
-        words, several = self._words, self._several
-        if token in several:
-            return None
-        if len(words) + len(several) > _MOST_WORDS:
-            self._forget()
-        if common := _COMMON.fullmatch(token):
-            stars, bare = common.groups()
-            words[token] = atom = self._atom(bare, len(stars))
-            return atom
-        made = self._alone(token) if token else []
-        if made and len(made) == 1:
-            words[token] = made[0]
-            return made[0]
-        several[token] = made
-        return None
+    def learn(self, token: str) -> Atom:
+        """Make the atom of a word as it is written; a `KeyError` where it is none or several, which are kept, or depends on
+        what stands beside it."""
+        if token not in self._several:
+            if len(self._words) + len(self._several) > _MOST_WORDS:
+                self._forget()
+            if token.isalnum():
+                return self._atom(token, 0)
+            if common := _COMMON.fullmatch(token):
+                stars, bare = common.groups()
+                return self._atom(bare, len(stars))
+            made = self._alone(token) if token else []
+            if made and len(made) == 1:
+                return made[0]
+            self._several[token] = made
+        raise KeyError(token)
 
     def _alone(self, token: str) -> list[Atom] | None:
         """The atoms of a word that may have marks, if they are the same wherever it stands."""
@@ -242,7 +240,7 @@ class Hand:
 
     def _make(self, token: str, emphasis: int) -> tuple[Atom, ...]:
         cuts = [0, *(match.end() for match in _INSIDE.finditer(token)), len(token)]
-        pieces = [token[start:end] for start, end in itertools.pairwise(cuts)]
+        pieces = [token[start:end] for start, end in pairwise(cuts)]
         made = tuple(self._atom(piece, emphasis, last=piece is pieces[-1]) for piece in pieces)
         self._atoms[emphasis][token] = made
         if _clings(token) or token[-1] in _NO_END:
@@ -257,11 +255,12 @@ class Hand:
         if self.manner.case == "as-is":
             word, missing = self.shape(bare, emphasis)
             em = word.font.units
-            width = word.width / em
-            atom = Atom(text, width, width, word, word)
+            spaced, width = word, word.width / em
+            full = width
             if last:
-                space = self._space(emphasis)
-                atom.spaced, atom.full = _spaced(word, space), width + space.width / em
+                space = self._spaces.get(emphasis) or self._space(emphasis)
+                spaced, full = _spaced(word, space), width + space.width / em
+            atom = Atom(text, width, full, word, spaced)
         else:
             atom, missing = self._cased(text, bare, emphasis, last)
         atom.emphasis = emphasis
@@ -286,9 +285,9 @@ class Hand:
             missing += lacking
         tail, full = [*parts], x
         if last and parts:
-            at, what, scale = parts[-1]
+            at, _, scale = parts[-1]
             space = self._space(emphasis)
-            tail[-1], full = (at, _spaced(what, space), scale), x + space.width / space.font.units * scale
+            tail[-1], full = (at, _spaced(word, space), scale), x + space.width / space.font.units * scale
         return Atom(text, x, full, alone(parts), alone(tail), tuple(parts), tuple(tail)), missing
 
     def _capitals(self, text: str, emphasis: int) -> Iterable[tuple[str, float]]:
@@ -334,9 +333,8 @@ class Hand:
         """The part of a word before a break; its hyphen stands for a soft one when the text is copied."""
         atom = self._atom(text.rstrip("\u00ad") + "-", emphasis, last=False)
         word = atom.word
-        if word and word.glyphs and word.glyphs[-1][2] == "-":
-            glyphs = (*word.glyphs[:-1], (*word.glyphs[-1][:2], "\u00ad"))
-            soft = Word(word.font, word.text[:-1] + "\u00ad", glyphs, word.width, word.offsets)
+        if word and word.said and word.said[-1] == "-":
+            soft = replace(word, text=word.text[:-1] + "\u00ad", said=(*word.said[:-1], "\u00ad"))
             return Atom(atom.text, atom.width, atom.full, soft, soft)
         return atom
 
@@ -345,12 +343,24 @@ class Hand:
         return self._atom(text, atom.emphasis, last=atom.full > atom.width)
 
 
-def _spaced(word: Any, space: Word) -> Any:
-    """A word with the space after it; an icon as it is."""
-    if not isinstance(word, Word):
-        return word
-    offsets = (*word.offsets, *((0, 0) for _ in space.glyphs)) if word.offsets else ()
-    return Word(word.font, word.text + " ", word.glyphs + space.glyphs, word.width + space.width, offsets)
+class _Words(dict[str, Atom]):
+    """Words as they are written that are one atom each, learnt when they are met."""
+
+    def __init__(self, learn: Callable[[str], Atom]) -> None:
+        self._learn = learn
+
+    def __missing__(self, token: str) -> Atom:
+        self[token] = atom = self._learn(token)
+        return atom
+
+
+def _spaced(word: Word, space: Word) -> Word:
+    """A word with the space after it."""
+    plain = word.said is word.text and space.said is space.text
+    said = word.text + space.text if plain else (*word.said, *space.said)
+    codes, advances = word.codes + space.codes, word.advances + space.advances
+    offsets = (*word.offsets, *((0, 0) for _ in space.codes)) if word.offsets else ()
+    return Word(word.font, word.text + " ", word.width + space.width, codes, advances, said, offsets)
 
 
 def _clings(token: str) -> bool:

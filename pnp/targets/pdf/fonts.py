@@ -84,7 +84,7 @@ class FontFile:
     def spell(self, word: Word) -> tuple[str, str]:
         """What shows a word's glyphs, in line, within a literal; and the characters whose own glyphs they are, '' where there
         are other glyphs."""
-        signs = [*map(self._signs.__getitem__, word.glyphs)]
+        signs = [*map(self._signs.__getitem__, zip(word.codes, word.advances, word.said, strict=True))]
         said = "".join(map(_SAID, signs))
         return "".join(map(_SHOWN, signs)), said if len(said) == len(signs) else ""
 
