@@ -381,6 +381,22 @@ def test_a_word_is_shaped_alike_whatever_was_shaped_before(order: list[str], tra
     assert {word: shaped(used, word) for word in order} == anew
 
 
+@pytest.mark.parametrize(
+    ("written", "apart"),
+    [
+        ("**two cards**, *no more*", "**two** **cards**, *no* *more*"),
+        ("**two**  cards", "**two**  cards"),
+        ("*two **good** cards*", "*two **good** cards*"),
+        ("***two cards***", "***two cards***"),
+        ("**two  cards**", "**two  cards**"),
+        (r"\**two cards**", r"\**two cards**"),
+        ("2 * 3 **two cards**", "2 * 3 **two cards**"),
+    ],
+)
+def test_emphasis_is_told_word_by_word_where_it_says_the_same(written: str, apart: str) -> None:
+    assert prose.apart(written) == apart
+
+
 def test_prose_can_be_read_plainly() -> None:
     assert prose.plain("**Move** :boot: *far*\n\n- then\n- stop") == "Move far then stop"
     assert prose.parse("a :boot: **:bow:**").icons == ("boot", "bow")
@@ -411,6 +427,7 @@ PIECES = (
     "a", "word", "well-known", "(so", "so)", "—", "–1", "-", "*", "**", "*x*", "**x**", "**x", "x**", "*x", "x*", ":bow:",
     ":bow:,", "(:bow:)", r"\*", r"\:", "x\\\\", "5–8", "a—b", "!", "…and", "¿que?", "", "\u00a0", "soft\u00adened", "3", ":",
     "é", "so.", "**so.**", "*so*", "*so**", "***so***", "**so**,", "*3*",
+    "**a", "b**", "**b**", "*a", "b*", "b*.", "c**b",
 )  # fmt: skip
 WRITTEN = st.lists(st.sampled_from(PIECES), max_size=12).map(" ".join)
 
@@ -419,6 +436,10 @@ WRITTEN = st.lists(st.sampled_from(PIECES), max_size=12).map(" ".join)
 @example("- an item", "as-is")
 @example("two\nlines", "as-is")
 @example("**two words** *and* three", "as-is")
+@example("*all of it, to the end.*", "as-is")
+@example("**x**y** **z w** *a*", "as-is")
+@example("*a c**b d* e", "as-is")
+@example("x**y**z w** v", "as-is")
 def test_words_known_as_they_are_written_are_what_marks_and_all_make_of_them(written: str, case: str) -> None:
     """A word that stands for itself is looked up; a text of such words is the same as one that is read mark by mark."""
     style = TextStyle(case=case)  # type: ignore[arg-type]

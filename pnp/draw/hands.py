@@ -16,7 +16,7 @@ from pnp.diag import Span
 from pnp.draw.atom import Atom, Part, alone, wide
 from pnp.draw.fonts import Fonts, Typeface
 from pnp.draw.frame import Word
-from pnp.draw.prose import Paragraph, Sign, parse
+from pnp.draw.prose import Paragraph, Sign, apart, parse
 from pnp.records import dataclass
 
 # An icon in a line is this much of the capitals' height, and scaled small capitals this much of capitals.
@@ -33,7 +33,6 @@ _LEFTWARD: Final = (("\u0590", "\u08ff"), ("\ufb1d", "\ufdff"), ("\ufe70", "\ufe
 _MOST_KEPT: Final = 512
 _MOST_WORDS: Final = 20_000
 
-_LETTERS: Final = r"[^\W\d_]+"
 _LOWER: Final = r"[^\W\d_A-Z]+|[\W\d_A-Z]+"
 
 
@@ -107,11 +106,17 @@ class Hand:
         self._read: dict[str, Read] = {}
         self._spaces: dict[int, Word] = {}
         self._splits: dict[str, tuple[tuple[Atom, str], ...]] = {}
-        self._hyphens = _hyphens(manner) if manner.hyphenate else None
+        self._hyphens: Callable[[str], list[int]] | None = None
+        if manner.hyphenate:
+            from pnp.draw.hyphens import hyphens
+
+            self._hyphens = hyphens(manner.language)
 
     def read(self, prose: str) -> Read:
         """A prose text ready to be broken into lines."""
         atoms = self._words_of(prose.split(" "))
+        if atoms is None and "*" in prose:
+            atoms = self._words_of(apart(prose).split(" "))
         if atoms is not None:
             return Read(((atoms, _ALONE),), ())
         known = self._read.get(prose)  # the first few hundred are kept, for what is set at many sizes
@@ -383,19 +388,3 @@ def _faces(manner: Manner, fonts: Fonts, span: Span, asked: Span) -> Callable[[i
 
 def _soft(text: str) -> list[int]:
     return [index + 1 for index, character in enumerate(text) if character == "\u00ad"]
-
-
-def _hyphens(manner: Manner) -> Callable[[str], list[int]] | None:
-    """Where a language lets a word break, from its hyphenation patterns; at least two letters stay and three go."""
-    import pyphen
-
-    language = pyphen.language_fallback(manner.language)
-    if language is None:
-        return None
-    patterns = pyphen.Pyphen(lang=language, left=2, right=3)
-
-    def cuts(text: str) -> list[int]:
-        letters = re.match(_LETTERS, text)
-        return [int(cut) for cut in patterns.positions(letters[0])] if letters and len(letters[0]) > 5 else []
-
-    return cuts

@@ -12,6 +12,8 @@ from typing import Final
 from pnp.records import dataclass
 
 _MARK: Final = re.compile(r"\\([*:\\-])|(\*\*|\*)|:([a-z][a-z0-9-]*):")
+# Words of one emphasis, each parted from the next by one space.
+_STRONG: Final = re.compile(r"(?<!\*)(\*\*?)([^\s*]+(?: [^\s*]+)*)\1(?!\*)")
 _SPECIAL: Final = re.compile(r"[*:\n\t\r\\]|^- ")
 
 
@@ -62,6 +64,18 @@ def parse(text: str) -> Parsed:
         paragraph for number, block in enumerate(_blocks(text)) for paragraph in _paragraphs(block, number, unclosed)
     )
     return Parsed(paragraphs, tuple(unclosed))
+
+
+def apart(text: str) -> str:
+    """The same text with each word of an emphasis marked by itself: ``**two cards**`` is ``**two** **cards**``. As it is where
+    a star or a backslash may be more than a mark of words."""
+    parts = _STRONG.split(text)
+    if "*" in "".join(parts[::3]) or "\\" in text:
+        return text
+    for at in range(1, len(parts), 3):
+        stars, words = parts[at : at + 2]
+        parts[at : at + 2] = "", f"{stars}{words.replace(' ', f'{stars} {stars}')}{stars}"
+    return "".join(parts)
 
 
 def plain(text: str) -> str:
