@@ -78,9 +78,11 @@ class Typeface:
         advances: list[int] = []
         raised = False
         for across, up, advance, _ in map(_POSITION, places):
-            advances.append(advance + tracking if advance else 0)
+            advances.append(advance)
             if across or up:
                 raised = True
+        if tracking:
+            advances = [advance + tracking if advance else 0 for advance in advances]
         # Most words are letters as the font has them, each where it is written.
         said = text if [*map(self._own.__getitem__, text)] == codes else _said(text, [*map(_CLUSTER, infos)])
         offsets = tuple([place[:2] for place in map(_POSITION, places)]) if raised else ()

@@ -361,11 +361,11 @@ class _Words(dict[str, Atom]):
 
 def _spaced(word: Word, space: Word) -> Word:
     """A word with the space after it."""
-    plain = word.said is word.text and space.said is space.text
-    said = word.text + space.text if plain else (*word.said, *space.said)
+    text, plain = word.text + space.text, word.said is word.text and space.said is space.text
+    said = text if plain else (*word.said, *space.said)
     codes, advances = word.codes + space.codes, word.advances + space.advances
     offsets = (*word.offsets, *((0, 0) for _ in space.codes)) if word.offsets else ()
-    return Word(word.font, word.text + " ", word.width + space.width, codes, advances, said, offsets)
+    return Word(word.font, text, word.width + space.width, codes, advances, said, offsets)
 
 
 def _clings(token: str) -> bool:
