@@ -392,3 +392,16 @@ def test_letters_are_numbered_as_they_are_used_though_a_page_was_known(said: tup
         pdf.write(Sheets("t", "s", (first, second)), file, memory)
         assert memory.pages["second"].letters[0][2], "ligatures are no characters of their own"
     assert files[0].getvalue() == files[1].getvalue()
+
+
+@pytest.mark.parametrize("said", [("fi ", "fl "), ("fl ", "fi ")])
+@pytest.mark.parametrize("before", ["fi", "fl"])
+def test_letters_of_another_font_are_numbered_as_they_are_used(said: tuple[str, str], before: str) -> None:
+    size, memory = Size(100 * MM, 100 * MM), Memory()
+    words = (word("one "), *[word(told, "bold") for told in said], word("two"))
+    first = Page(size, (), (Text(0, 9_000, 3_000, INK, (word(before, "bold"),)),), key="first")
+    second = Page(size, (), (Text(0, 9_000, 3_000, INK, words),), key="second")
+    files = [io.BytesIO() for _ in range(3)]
+    for file, pages, known in zip(files, ((first, second), (second,), (second,)), (memory, memory, None), strict=True):
+        pdf.write(Sheets("t", "s", pages), file, known)
+    assert files[1].getvalue() == files[2].getvalue()

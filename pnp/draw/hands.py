@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
 from pnp.diag import Span
 from pnp.draw.atom import Atom, Part, alone, wide

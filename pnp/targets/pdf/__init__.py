@@ -14,7 +14,8 @@ from pnp.draw.document import Moved, Page, Sheets
 from pnp.draw.frame import Frame
 from pnp.records import dataclass
 from pnp.targets.pdf.body import Body, array, packed, real, reference, table, text
-from pnp.targets.pdf.ink import MITER_LIMIT, Letters, Pen, Stock, placing
+from pnp.targets.pdf.fonts import Letters
+from pnp.targets.pdf.ink import MITER_LIMIT, Pen, Stock, placing
 from pnp.units import POINT, Box, Size, points
 
 PRODUCER: Final = "pnp"

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import struct
+from collections import defaultdict
+from collections.abc import Sequence
 from operator import itemgetter
 from typing import Final
 
@@ -27,15 +29,18 @@ _OTHERS: Final = 0xD800
 
 # A glyph that was set for some characters.
 Letter = tuple[int, str]
+# What a stream says in a font: the font's id; the characters of its plain words; other letters with their codes, (glyph, its
+# characters, code), in order of first use, for so they are numbered.
+Letters = tuple[str, str, tuple[tuple[int, str, int], ...]]
 
-_SHOWN, _SAID = itemgetter(0), itemgetter(1)
+_NOTHING: Final = "", ""
 _ESCAPED: Final = str.maketrans({"(": r"\(", ")": r"\)", "\\": r"\\", "\n": r"\n", "\r": r"\r"})
 
 
 class FontFile:
     """One font of a file: the codes that are used, and at the end the subset that holds their glyphs."""
 
-    __slots__ = ("_codes", "_face", "_others", "_own", "_postscript", "_shaper", "_signs", "_widths",
+    __slots__ = ("_codes", "_face", "_odd", "_others", "_own", "_postscript", "_said", "_shaper", "_sign", "_widths",
                  "font", "id", "number", "plain")  # fmt: skip
 
     def __init__(self, font: Font, id: str, number: int) -> None:
@@ -50,7 +55,10 @@ class FontFile:
         self._others = _OTHERS
         self._own: dict[str, int] = {}
         self._widths: dict[int, float] = {}
-        self._signs = _Signs(self)
+        self._sign = _Signs(self).__getitem__
+        # Of words that were spelt: the characters of those that are plain letters, none of any other; the letters of others.
+        self._said: defaultdict[Word, str] = defaultdict(str)
+        self._odd: dict[Word, tuple[Letter, ...]] = {}
 
     def code(self, glyph: int, characters: str) -> int:
         """The code of a glyph for the characters that it was set for; from now on it is used."""
@@ -81,21 +89,35 @@ class FontFile:
             self._widths[glyph] = round(advance * 1000 / self.font.units, 3)
         return self._widths[glyph]
 
-    def spell(self, word: Word) -> tuple[str, str]:
-        """What shows a word's glyphs, in line, within a literal; and the characters whose own glyphs they are, '' where there
-        are other glyphs."""
-        signs = [*map(self._signs.__getitem__, zip(word.codes, word.advances, word.said, strict=True))]
-        said = "".join(map(_SAID, signs))
-        return "".join(map(_SHOWN, signs)), said if len(said) == len(signs) else ""
+    def spell(self, word: Word) -> str:
+        """What shows a word's glyphs, in line, within a literal."""
+        signs = map(self._sign, zip(word.codes, word.advances, word.said, strict=True))
+        shown, said = map("".join, zip(_NOTHING, *signs, strict=True))
+        if len(said) == len(word.codes) and not word.offsets:
+            self._said[word] = said
+        else:
+            self._odd[word] = tuple(zip(word.codes, word.said, strict=True))
+        return shown
+
+    def letters(self, words: Sequence[Word]) -> Letters:
+        """The letters of words that were spelt; those of other fonts are passed over."""
+        # What is got of one word is a text, which a join leaves as it is.
+        said = "".join(itemgetter(*words)(self._said))
+        # To look for the font's few characters in so many is a glance for each.
+        plain = "".join([character for character in self.plain if character in said])
+        odd = self._odd
+        others = dict.fromkeys([letter for word in words if word in odd for letter in odd[word]] if odd else ())
+        return self.id, plain, tuple([(*letter, self.code(*letter)) for letter in others])
+
+    def forget(self) -> None:
+        """Forget the words that were spelt."""
+        self._said.clear()
+        self._odd.clear()
 
     def raised(self, word: Word, size: int) -> str:
         """The same of a word some of whose glyphs stand elsewhere than in line."""
         stretches = [f")]TJ {real(rise * size)} Ts[{inside}" for rise, inside in self._moved(word)]
         return "".join(stretches) + "]TJ 0 Ts[("
-
-    def characters(self, said: str) -> str:
-        """Each character of plain words, once. To look for the font's few in so many is a glance for each."""
-        return "".join([character for character in self.plain if character in said])
 
     def sign(self, glyph: Glyph) -> tuple[str, str]:
         """A glyph inside a string, with the move after it where its advance is not the font's own; and the character whose

@@ -6,21 +6,19 @@ What is used many times (a symbol, a frame, a glyph's halo) is a form, written o
 from __future__ import annotations
 
 import hashlib
-import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import chain
 from math import cos, radians, sin
-from operator import itemgetter
 from typing import Any, Final
 
 from pnp.draw.extent import MITER, extent
 from pnp.draw.frame import Colour, Font, Group, Image, Item, Lines, Path, Segment, Stroke, Symbol, Text, Use, Word
 from pnp.draw.outlines import outline
 from pnp.targets.pdf.body import Body, array, real, reference, text
-from pnp.targets.pdf.fonts import FontFile, Letter
-from pnp.targets.pdf.types import Type, Types
+from pnp.targets.pdf.fonts import FontFile, Letters
+from pnp.targets.pdf.types import Key, Type, Types
 from pnp.units import Box
 
 MITER_LIMIT: Final = f"{MITER} M"
@@ -30,13 +28,6 @@ _CAPS: Final = (("butt", 0), ("round", 1), ("square", 2))
 _JOINS: Final = (("miter", 0), ("round", 1), ("bevel", 2))
 _MOST_WORDS: Final = 20_000
 _MOST_USES: Final = 4_000
-_WORDS: Final = itemgetter(2)
-# An empty string at the end of an array: pdfium, which shows PDFs in Chrome, loses the move before it. The pattern begins with
-# the string itself, for which a text is searched in a tenth of the time that a look at every place takes.
-_LOST: Final = r"\(\)(?<=\d\(\))(?=\]TJ)"
-# What a stream says in a font: the font's id; the characters of its plain words; other letters with their codes, (glyph, its
-# characters, code), in order of first use, for so they are numbered.
-Letters = tuple[str, str, tuple[tuple[int, str, int], ...]]
 _LETTERS: Final = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
@@ -91,6 +82,7 @@ class Stock:
     def __init__(self, body: Body) -> None:
         self.body = body
         self.types = Types(self.font, _fill)
+        self.type: Callable[[Key], Type] = self.types.__getitem__
         self.fonts: dict[str, FontFile] = {}
         self._faces: dict[Font, FontFile] = {}
         # The number of the object that each id stands for.
@@ -115,8 +107,10 @@ class Stock:
     def room(self) -> None:
         """Forget how words are spelt and symbols placed, where there are very many: a deck of any length takes the same
         room."""
-        if sum([len(type.plain) for type in self.types.values()]) > _MOST_WORDS:
+        if sum(map(len, self.types.values())) > _MOST_WORDS:
             self.types.clear()
+            for font in self.fonts.values():
+                font.forget()
         if len(self.uses) > _MOST_USES:
             self.uses.clear()
 
@@ -173,8 +167,9 @@ class Stock:
     def _write(self, pen: Pen, box: Box, label: str) -> str:
         """Write a form, unless one that is alike is there; its id."""
         content, (used, _) = pen.content(), pen.uses()
-        told = repr((content, used, str(box), label)).encode("utf-8", "surrogatepass")
-        id = f"X{hashlib.sha256(told).hexdigest()[:_ID]}"
+        told = hashlib.sha256(content)
+        told.update(repr((used, str(box), label)).encode("utf-8", "surrogatepass"))
+        id = f"X{told.hexdigest()[:_ID]}"
         if id not in self.numbers:
             head: dict[str, object] = {"Type": "/XObject", "Subtype": "/Form", "Resources": self.resources(used)}
             head["BBox"] = array([box.x, box.y, box.right, box.bottom])
@@ -206,9 +201,10 @@ class Pen:
     def __init__(self, stock: Stock) -> None:
         self.stock = stock
         self.out: list[str] = []
-        # The ids of what it uses besides fonts; and the words that it shows, text by text.
+        # The ids of what it uses besides fonts; and the words that it shows, by fonts: with those of a
+        # text's own font stand others that it has.
         self._used: set[str] = set()
-        self._shown: list[tuple[Type, Sequence[Word]]] = []
+        self._shown: dict[FontFile, list[Word]] = defaultdict(list)
         self._paint = self._stroke = ""
 
     def content(self) -> bytes:
@@ -217,18 +213,8 @@ class Pen:
 
     def uses(self) -> tuple[tuple[str, ...], tuple[Letters, ...]]:
         """The ids of what the stream uses, and its letters by fonts."""
-        # By fonts, the characters of words that are plain, and the letters of others.
-        plain: dict[FontFile, list[str]] = defaultdict(list)
-        odd: dict[FontFile, dict[Letter, None]] = defaultdict(dict)
-        for type, words in self._shown:
-            plain[type.file] += map(type.plain.__getitem__, words)
-            if type.odd:
-                for word in filter(type.odd.__contains__, words):
-                    own = type.odd[word]
-                    plain[own.file].append(own.plain[word])
-                    odd[own.file].update(own.letters.get(word, {}))
-        letters = [(file.id, file.characters("".join(said)), _coded(file, odd[file])) for file, said in plain.items()]
-        return tuple(sorted({*self._used, *(id for id, _, _ in letters)})), tuple(letters)
+        letters = [file.letters(words) for file, words in self._shown.items()]
+        return tuple(sorted({*self._used, *[id for id, _, _ in letters]})), tuple(letters)
 
     def use(self, id: str) -> str:
         """Note that the stream uses something; its name there."""
@@ -294,32 +280,32 @@ class Pen:
             return
         if item.halo:
             self._halo(item, item.halo)
-        type = self.stock.types[words[0].font, item.size, item.colour.hex]
+        type = self.stock.type((words[0].font, item.size, item.colour.hex))
         shown: Iterable[str] = map(type.show, words)
         if item.gaps:
             per = -1000 / item.size
             shown = chain.from_iterable(zip(shown, [*(f"){real(gap * per)}(" for gap in item.gaps), ""], strict=False))
         where = _turned(item) if item.turn else f"1 0 0 -1 {item.x} {item.y}"
-        self._show(type, item.colour, f"{where} Tm[({''.join(shown)})]TJ\n", words)
+        self._shown[type.file] += words
+        self._show(type, item.colour, f"{where} Tm[({''.join(shown)})]TJ\n")
 
     def _lines(self, item: Lines) -> None:
         """Lines of words, as `_text` writes them, in one text object."""
         lines = item.lines
         # A paragraph may well begin with words of another font, its last line hardly does.
-        type = self.stock.types[lines[-1][2][0].font, item.size, item.colour.hex]
-        show = type.show
-        shown = "".join([f"1 0 0 -1 {x} {y} Tm[({''.join(map(show, words))})]TJ\n" for x, y, words in lines])
-        self._show(type, item.colour, shown, [*chain.from_iterable(map(_WORDS, lines))])
+        type = self.stock.type((lines[-1][2][0].font, item.size, item.colour.hex))
+        show, own = type.show, self._shown[type.file]
+        for _, _, words in lines:
+            own += words
+        shown = [f"1 0 0 -1 {x} {y} Tm[({''.join(map(show, words))})]TJ\n" for x, y, words in lines]
+        self._show(type, item.colour, "".join(shown))
 
-    def _show(self, type: Type, colour: Colour, shown: str, words: Sequence[Word]) -> None:
-        """A text object, and the words that it shows."""
-        self._shown.append((type, words))
-        if type.odd:
-            for other, seam in type.seams.items():
-                # Where words are of more than one other font, neighbours need not be of the same.
-                if seam in shown and {*map(type.odd.get, words)} <= {None, type, other}:
-                    shown = shown.replace(seam, "")
-            shown = re.sub(_LOST, "", shown)
+    def _show(self, type: Type, colour: Colour, shown: str) -> None:
+        """A text object."""
+        if type.closed:
+            for word in type.closed:
+                self._shown[self.stock.font(word.font)].append(word)
+            shown = type.mended(shown)
         self.out.append(f"{type.opening}{shown}ET\n")
         self._paint = colour.hex
 
@@ -340,11 +326,6 @@ class Pen:
                     self.out.append(f"q {factors} {at} cm /{self.use(self.stock.halo(word.font, glyph))} Do Q\n")
                 x += advance * em
         self.out.append("Q\n")
-
-
-def _coded(file: FontFile, letters: Iterable[Letter]) -> tuple[tuple[int, str, int], ...]:
-    """Letters with their codes."""
-    return tuple([(glyph, said, file.code(glyph, said)) for glyph, said in letters])
 
 
 def _turned(item: Text) -> str:

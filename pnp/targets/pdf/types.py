@@ -6,67 +6,72 @@ marks that are raised), it closes the literal, and opens it again at its end as 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable
+from typing import Final
 
 from pnp.draw.frame import Font, Word
-from pnp.targets.pdf.fonts import FontFile, Letter
+from pnp.targets.pdf.fonts import FontFile
 
 # A font, its size, and a colour as the palette spells it.
 Key = tuple[Font, int, str]
+# An empty string at the end of an array: pdfium, which shows PDFs in Chrome, loses the move before it. There are few, and
+# only where there is one a pattern looks for those after a move.
+_EMPTY: Final = "()]TJ"
+_LOST: Final = r"\(\)(?<=\d\(\))(?=\]TJ)"
 
 
-class Type:
-    """A font in a size and a colour: how a text object in it begins, and words as they are shown in it. `plain` are the
-    characters of those that are plain letters of the font; `odd` are the others, with the type that they are in, and
-    `letters` are those of them that are in this one."""
+class Type(dict[Word, str]):
+    """A font in a size and a colour: how a text object in it begins, and words as they are shown in it, made at their first
+    use. It holds those that stay within the literal of their line, as nearly all do; those of the text being written that
+    close it are `closed`."""
 
-    __slots__ = ("_key", "_types", "file", "font", "letters", "odd", "opening", "plain", "seams", "show")
+    __slots__ = ("_closing", "_key", "_operator", "_turns", "_types", "closed", "file", "font", "opening", "show")
 
     def __init__(self, key: Key, types: Types) -> None:
         self.font, self._key, self._types = key[0], key, types
         self.file = types.file(self.font)
+        self._operator = f"/{self.file.id} {key[1]} Tf"
         self.opening = f"BT\n{types.ink(key[2])}\n{self._operator}\n"
-        self.plain: dict[Word, str] = {}
-        self.odd: dict[Word, Type] = {}
-        self.letters: dict[Word, Mapping[Letter, None]] = {}
-        # What stands between neighbours of another font, by their type: the turn back to this one, and away again.
-        self.seams: dict[Type, str] = {}
-        self.show: Callable[[Word], str] = _Shown(self.spell).__getitem__
-
-    @property
-    def _operator(self) -> str:
-        return f"/{self.file.id} {self._key[1]} Tf"
-
-    def spell(self, word: Word) -> str:
-        """What shows a word."""
-        self.plain[word] = ""
-        if word.font is not self.font:
-            self.odd[word] = other = self._types[word.font, self._key[1], self._key[2]]
-            return self._foreign(other, word)
-        shown, said = self.file.spell(word)
-        if said and not word.offsets:
-            self.plain[word] = said
-            return shown
-        self.odd[word] = self
-        self.letters[word] = dict.fromkeys([(glyph, said) for glyph, _, said in word.glyphs])
-        return self.file.raised(word, self._key[1]) if word.offsets else shown
-
-    def _foreign(self, other: Type, word: Word) -> str:
-        """A word in another type: the line turns to that, and back."""
-        there, back = f")]TJ {other._operator}[(", f")]TJ {self._operator}[("
-        self.seams[other] = back + there
-        return f"{there}{other.show(word)}{back}"
-
-
-class _Shown(dict[Word, str]):
-    """What shows each word, made at its first use."""
-
-    def __init__(self, spell: Callable[[Word], str]) -> None:
-        self._spell = spell
+        # To ask for a method of a class of our own takes as long as to look three words up.
+        self.show: Callable[[Word], str] = self.__getitem__
+        self._closing: dict[Word, str] = {}
+        self.closed: list[Word] = []
+        # The turn to another font, and back to this one.
+        self._turns: dict[Font, tuple[str, str]] = {}
 
     def __missing__(self, word: Word) -> str:
-        self[word] = shown = self._spell(word)
-        return shown
+        if word.font is self.font and not word.offsets:
+            self[word] = shown = self.file.spell(word)
+            return shown
+        self.closed.append(word)
+        if word not in self._closing:
+            self._closing[word] = self._raised(word) if word.font is self.font else self._foreign(word)
+        return self._closing[word]
+
+    def _raised(self, word: Word) -> str:
+        """A word some of whose glyphs stand elsewhere than in line."""
+        self.file.spell(word)
+        return self.file.raised(word, self._key[1])
+
+    def _foreign(self, word: Word) -> str:
+        """A word in another type: the line turns to that, and back."""
+        other = self._types[word.font, self._key[1], self._key[2]]
+        there, back = f")]TJ {other._operator}[(", f")]TJ {self._operator}[("
+        self._turns[word.font] = there, back
+        return f"{there}{other._raised(word) if word.offsets else other.show(word)}{back}"
+
+    def mended(self, shown: str) -> str:
+        """A text with words that close the literal: it does not turn back and away again between neighbours of another font,
+        and has no empty strings that a move is lost before."""
+        if len(self.closed) > 1:
+            others = {word.font for word in self.closed} - {self.font}
+            # Where words are of more than one other font, neighbours need not be of the same.
+            if len(others) == 1:
+                there, back = self._turns[others.pop()]
+                shown = shown.replace(back + there, "")
+        self.closed.clear()
+        return re.sub(_LOST, "", shown) if _EMPTY in shown else shown
 
 
 class Types(dict[Key, Type]):
