@@ -129,6 +129,13 @@ def test_neighbours_of_another_font_are_turned_to_once(tmp_path: Path) -> None:
     assert page_content(sheets).count(b" Tf") == 1 + 2 + 2  # as the text begins, there and back in each line
 
 
+@pytest.mark.parametrize("bold", [0, 3, 5])
+def test_lines_begin_in_the_font_of_most_words(bold: int) -> None:
+    words = [word("one ", "bold" if number == bold else "regular") for number in range(6)]
+    lines = Lines(3_000, INK, tuple((9_000, y, tuple(words[at : at + 3])) for y, at in ((9_000, 0), (14_000, 3))))
+    assert page_content(one(lines)).count(b" Tf") == 1 + 2  # as the text begins, there and back
+
+
 def test_each_word_is_in_its_own_font() -> None:
     styles = ("regular", "bold", "italic", "italic", "bold", "bold", "regular")
     words = tuple([word("a ", style) for style in styles])

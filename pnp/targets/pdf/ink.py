@@ -292,8 +292,7 @@ class Pen:
     def _lines(self, item: Lines) -> None:
         """Lines of words, as `_text` writes them, in one text object."""
         lines = item.lines
-        # A paragraph may well begin with words of another font, its last line hardly does.
-        type = self.stock.type((lines[-1][2][0].font, item.size, item.colour.hex))
+        type = self.stock.type((_prevailing(lines), item.size, item.colour.hex))
         show, own = type.show, self._shown[type.file]
         for _, _, words in lines:
             own += words
@@ -326,6 +325,13 @@ class Pen:
                     self.out.append(f"q {factors} {at} cm /{self.use(self.stock.halo(word.font, glyph))} Do Q\n")
                 x += advance * em
         self.out.append("Q\n")
+
+
+def _prevailing(lines: Sequence[tuple[int, int, Sequence[Word]]]) -> Font:
+    """The font that most words of some lines are in, as far as the last line's ends tell, and where these differ the first
+    word: in any other font, words would turn to their own and back one by one."""
+    last = lines[-1][2]
+    return (last if last[0].font is last[-1].font else lines[0][2])[0].font
 
 
 def _turned(item: Text) -> str:
