@@ -2,14 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
-from math import atan2, degrees, hypot
+from itertools import chain
+from math import atan2, degrees, hypot, inf
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from pnp.proof.plain import Objects, Page, entries
-from pnp.proof.stream import IDENTITY, Lay, Matrix, Read, Spot, around, back, named, points, reach, read, through, times
+from pnp.proof.plain import Objects, Page, Rest, entries
+from pnp.proof.stream import (
+    IDENTITY,
+    Glance,
+    Lay,
+    Matrix,
+    Read,
+    Said,
+    Spot,
+    Stretch,
+    around,
+    back,
+    closing,
+    glance,
+    laid,
+    placeless,
+    read,
+    stretch,
+    through,
+    times,
+)
 from pnp.records import dataclass
 from pnp.units import POINT, Box, Size
 
@@ -139,11 +159,13 @@ def letters(fonts: Iterable[_Table]) -> Iterator[Letters]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Form:
-    """A form: its label, its smallest type in its own units, and, of rulers and folds, the points that they join."""
+    """A form: its label, its smallest type in its own units, and, of rulers and folds, the points that they join and how far
+    these lie apart."""
 
     label: str
     smallest: float
     points: tuple[tuple[float, float], ...] = ()
+    reach: float = 0.0
 
 
 class _Forms:
@@ -166,22 +188,82 @@ class _Forms:
         self._known[number] = _Form("", 0.0)  # should a form draw itself
         if str(thing.get("/Subtype")) == "/Form":
             content, label = thing.read_bytes(), str(thing.get("/PNP_Label", ""))
-            # Most are drawings, which show and draw nothing.
-            typed = b"Tf" in content or b"Do" in content
-            size = smallest(read(content), self.named(entries(thing))) if typed else 0.0
+            drawn = self.named(entries(thing)) if b"Do" in content else {}
+            # Most are drawings, in which no type is set, nor in what they draw.
+            size = smallest(read(content), drawn) if drawn or b"Tf" in content else 0.0
             ends = points(content) if label == "fold" or label.startswith("ruler-") else ()
-            self._known[number] = _Form(label, size, ends)
+            self._known[number] = _Form(label, size, ends, reach(ends))
         return self._known[number]
+
+
+def named(spelt: bytes | None) -> str:
+    """The id of a piece as it is spelt: a literal, or hexadecimals."""
+    if not spelt:
+        return ""
+    return spelt[1:-1].decode("latin-1") if spelt[:1] == b"(" else bytes.fromhex(spelt[1:-1].decode()).decode("utf-16")
+
+
+def points(content: bytes) -> tuple[tuple[float, float], ...]:
+    """The points that a drawing of straight lines joins."""
+    words = content.split()
+    return tuple(
+        [(float(words[at - 2]), float(words[at - 1])) for at, word in enumerate(words) if word in (b"m", b"l")]
+    )
+
+
+def reach(ends: Sequence[tuple[float, float]]) -> float:
+    """How far some points lie apart along the x axis."""
+    xs = [x for x, _ in ends]
+    return max(xs) - min(xs) if xs else 0.0
 
 
 def smallest(found: Read, forms: Mapping[bytes, _Form]) -> float:
     """The smallest type of a stream in its own units, its faces' and forms' included; 0 for none."""
-    typed, least = {name: form.smallest for name, form in forms.items() if form.smallest}, SMALLER * found.lay.unit
-    if not typed:
-        return found.smallest
     drawn = [*found.art, *[(one.name, one.larger) for one in found.lay.forms]]
-    sizes = [found.smallest, *[typed[name] * larger for name, larger in drawn if name in typed and larger >= least]]
+    sizes = [found.smallest, *_drawn(drawn, forms, found.lay.unit)]
     return min([size for size in sizes if size], default=0.0)
+
+
+def _drawn(art: Iterable[tuple[bytes, float]], forms: Mapping[bytes, _Form], unit: float) -> list[float]:
+    """The type of the forms that a stream draws so much enlarged, where it enlarges everything by `unit`."""
+    return [forms[name].smallest * by for name, by in art if name in forms and by >= SMALLER * unit]
+
+
+class _Sizes(dict[bytes, float]):
+    """The smallest type of each stretch of faces that are laid alike, infinite for none; 0 where it cannot be told of the
+    stretch alone."""
+
+    def __init__(self, read: Callable[[bytes], Stretch | None], lay: Lay, forms: Mapping[bytes, _Form]) -> None:
+        self._read, self._lay, self._forms = read, lay, forms
+
+    def __missing__(self, statements: bytes) -> float:
+        if len(self) >= _MOST:
+            self.clear()
+        found, larger = self._read(placeless(statements)), self._lay.larger
+        drawn = _drawn([(name, by * larger) for name, by in found.forms], self._forms, self._lay.unit) if found else []
+        size = self[statements] = min([found.size * larger, *filter(None, drawn)]) if found else 0.0
+        return size
+
+
+class _Laid:
+    """Pages that are laid alike: what tells them from others, and the type of them that is known."""
+
+    def __init__(self, rest: Rest, lay: Lay, forms: Mapping[bytes, _Form]) -> None:
+        self.alike: Hashable = (rest.alike, lay, tuple([forms.get(one.name) for one in lay.forms]))
+        self._table, self._unit, self._forms = rest.table, _unit(rest.table), forms
+        # The smallest type besides that of their faces, and that of the stretches and the ends of these.
+        self._least = smallest(Read(lay, (), lay.smallest, ()), forms) or inf
+        self._stretches, self._ends = _Sizes(stretch, lay, forms), _Sizes(closing, lay, forms)
+
+    def smallest(self, seen: Glance) -> float:
+        """The smallest type of such a page, infinite for none, 0 where it is not told at a glance."""
+        sizes = map(self._stretches.__getitem__, seen.stretches), map(self._ends.__getitem__, seen.ends)
+        return min(chain((self._least,), *sizes))
+
+    def opening(self, ids: tuple[bytes | None, ...], smallest: float, read: Callable[[], Read]) -> Opening:
+        """Such a page, which is read when all of it is measured."""
+        size = 0 if smallest == inf else round(smallest * self._unit)
+        return Opening(self.alike, ids, size, lambda: _sheet(self._table, read(), self._forms))
 
 
 class Opened:
@@ -189,37 +271,56 @@ class Opened:
 
     def __init__(self, objects: Objects) -> None:
         self._objects, self._forms = objects, _Forms(objects.find)
-        # The forms of pages that use the same.
+        # The forms of pages that use the same; how pages are laid, where that is told at a glance.
         self._named: dict[bytes, dict[bytes, _Form]] = {}
+        self._laid: dict[tuple[Rest, Said], _Laid] = {}
 
     def page(self, page: Page) -> Opening:
         """A page as it is measured. Raises `NotPlain`."""
-        rest = page.rest
+        content = self._objects.data(page.content)
+        seen = glance(content)
+        return (seen and self._seen(page.rest, seen, content)) or self._read(page.rest, content)
+
+    def _seen(self, rest: Rest, seen: Glance, content: bytes) -> Opening | None:
+        """A page as it is seen at a glance, if nothing is to be read for that but what other pages have as well."""
+        known = self._laid.get((rest, seen.laid)) or self._as(rest, seen.laid)
+        size = known.smallest(seen) if known else 0.0
+        return known.opening(seen.ids, size, lambda: read(content)) if known and size else None
+
+    def _as(self, rest: Rest, said: Said) -> _Laid | None:
+        """Pages that are laid as it is said; None where that is not told at a glance."""
+        lay = laid(*said)
+        if not lay:
+            return None
+        if len(self._laid) >= _MOST:
+            self._laid.clear()
+        known = self._laid[rest, said] = _Laid(rest, lay, self._uses(rest))
+        return known
+
+    def _read(self, rest: Rest, content: bytes) -> Opening:
+        """A page as it is read, all of it."""
+        found, forms = read(content), self._uses(rest)
+        return _Laid(rest, found.lay, forms).opening(found.ids, smallest(found, forms), lambda: found)
+
+    def _uses(self, rest: Rest) -> dict[bytes, _Form]:
+        """The forms that a page uses."""
         forms = self._named.get(rest.uses.spelt)
         if forms is None:
             if len(self._named) >= _MOST:
                 self._named.clear()
             forms = self._named[rest.uses.spelt] = self._forms.named(rest.uses.listed)
-        found = read(self._objects.data(page.content))
-        drawn = tuple([forms.get(one.name) for one in found.lay.forms])
-        alike = rest.alike, found.lay, drawn
-        return Opening(alike, found.ids, round(smallest(found, forms) * _unit(rest.table)), rest.table, found, forms)
+        return forms
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A page as it is opened: what tells how all of it is laid, and its own: whose faces lie there, its smallest type."""
+    """A page as it is opened: what tells how all of it is laid, and its own: whose faces lie there, its smallest type; and
+    all that is measured of it."""
 
     alike: Hashable
     ids: tuple[bytes | None, ...]
     smallest: int
-    table: _Table
-    found: Read
-    forms: Mapping[bytes, _Form]
-
-    def sheet(self) -> Sheet:
-        """The page as it is measured, all of it."""
-        return _sheet(self.table, self.found, self.forms)
+    sheet: Callable[[], Sheet]
 
 
 def _any(page: _Table, forms: _Forms) -> Sheet:
@@ -287,6 +388,6 @@ def _rulers(lay: Lay, forms: Mapping[bytes, _Form], moved: Matrix, unit: float) 
     """The rulers drawn on a page: forms that say that they are one, as long as their lines are."""
     for drawn in lay.forms:
         form = forms.get(drawn.name)
-        if form is not None and reach(form.points) and form.label not in ("ruler-labels", "fold"):
+        if form is not None and form.reach and form.label not in ("ruler-labels", "fold"):
             a, b = times(drawn.matrix, moved)[:2]
-            yield form.label.removeprefix("ruler-"), reach(form.points) * hypot(a, b) * unit
+            yield form.label.removeprefix("ruler-"), form.reach * hypot(a, b) * unit

@@ -12,7 +12,6 @@ from contextlib import suppress
 from functools import lru_cache
 from itertools import chain
 from math import inf, sqrt
-from operator import attrgetter
 from typing import Final
 
 from pnp.records import dataclass
@@ -34,16 +33,14 @@ _SAID: Final = re.compile(
 # How a face begins: what it says of itself; the window that it shows through, and where it lies, come after that.
 _BEGUN: Final = rb"/Face<<(?:/Id(\([^)]*\)|<[0-9a-f]*>))?"
 
-# The same of pages as nearly all are, where nothing is escaped: a line ends at the first bracket, unless that is a letter.
-# Those after it that stand upright in the same type are as large.
-_WORDS: Final = rb"\[\([^\]]*+\]TJ(?!\S)"
-_LINES: Final = re.compile(_WORDS + rb"(?>(?:\s(?:ET\sBT\s)?1 0 0 -1 [-.\d]++ [-.\d]++ Tm" + _WORDS + rb")*)")
-_SHOW: Final = b"]TJ"
-_FACE: Final = re.compile(rb"/Face<<(?:/Id(\([^()\\]*\)|<[0-9a-f]*>))?([^c]*cm)\s")
-_SET: Final = b" Tm" + _SHOW
+# A line of pages as nearly all are, where nothing is escaped: it ends at the first bracket, unless that is a letter.
+_LINE: Final = re.compile(rb"\[\([^\]]*+\]TJ")
+# A face begins with this: its name, where it lies, and what it draws.
+_BEGIN: Final = b"/Face<<"
+_FACE: Final = re.compile(rb"(?:/Id(\([^()\\]*\)|<[0-9a-f]*>))?([^c]*cm)\s(.*)", re.DOTALL)
 # What stands for a sign that is escaped: no stretch that is read has it, so it must have been within a line.
 _ESCAPES: Final = ((b"\\\\", b"\\_"), (b"\\(", b"\\_"), (b"\\)", b"\\_"))
-_LETTER: Final = re.compile(rb"[()\\]")
+_LETTERS: Final = (b"(", b")", b"\\")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,6 +74,11 @@ class Lay:
     forms: tuple[Drawn, ...]
     smallest: float
     unit: float
+
+    @property
+    def larger(self) -> float:
+        """How much its faces are enlarged, where all of them are alike."""
+        return self.spots[0].larger if self.spots else 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +126,8 @@ def scale(matrix: Matrix) -> float:
 
 def read(content: bytes) -> Read:
     """What a content stream's operators say."""
-    return _alike(content) or _any(content)
+    seen = glance(content)
+    return (seen and _alike(seen)) or _any(content)
 
 
 def _any(content: bytes) -> Read:
@@ -249,41 +252,69 @@ def _words(statements: bytes) -> list[bytes]:
     return statements.split()
 
 
-def _alike(content: bytes) -> Read | None:
-    """The same of a page as nearly all are: each of its faces closes what it opens, and each of its stretches too. Then it
-    does not matter in which order they stand, and those that are alike are read once. None of any other."""
+# What stands before a stream's faces, their places, and what stands after them.
+Said = tuple[bytes, tuple[bytes, ...], bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """A stream as it is seen at a glance: what says how it is laid; whose faces lie there; and how these are drawn, the
+    stretches between their lines and how they end."""
+
+    laid: Said
+    ids: tuple[bytes | None, ...]
+    stretches: set[bytes]
+    ends: set[bytes]
+
+
+def glance(content: bytes) -> Glance | None:
+    """A stream as nearly all are: each of its faces closes what it opens, and each of its stretches too. Then it does not
+    matter in which order they stand, and those that are alike are read once. None where it is seen that it is another."""
     if b"\\" in content:
         for sign, other in _ESCAPES:
             content = content.replace(sign, other)
-    before, *parts = _FACE.split(_LINES.sub(_SHOW, content))
-    if not parts:
+    before, *faces = content.split(_BEGIN)
+    if not faces:
+        return Glance((b"", (), _bare(before)), (), set(), set())
+    last, end, after = faces[-1].partition(_END)
+    faces[-1] = last + end
+    found = [face.groups() for face in map(_FACE.fullmatch, faces) if face]
+    if len(found) < len(faces):
         return None
-    arts = parts[2::3]
-    last, end, after = arts[-1].partition(_END)
-    arts[-1] = last + end
-    lay = _lay(before, tuple(parts[1::3]), _anywhere(after))
-    said, _, closing = zip(*[art.rpartition(_SHOW) for art in arts], strict=True)
-    found = [*map(_stretch, set(_SHOW.join(said).split(_SHOW))), *map(_close, set(closing))]
-    if not lay or None in found:
-        return None
-    larger = lay.spots[0].larger
-    size = min(lay.smallest or inf, min(map(_SIZE, found)) * larger)
-    art = [(name, by * larger) for name, by in set(chain.from_iterable(map(_FORMS, found)))]
-    return Read(lay, tuple(parts[::3]), size if size < inf else 0.0, art)
+    ids, places, arts = zip(*found, strict=True)
+    drawn = [*map(_LINE.split, arts)]
+    ends = {stretches.pop() for stretches in drawn}
+    return Glance((before, places, _bare(after)), ids, set(chain.from_iterable(drawn)), ends)
 
 
-def _anywhere(after: bytes) -> bytes:
-    """What stands after the last face, its first line at no place: a page's number is as large anywhere, and all else is
+def _alike(seen: Glance) -> Read | None:
+    """What a stream says that is as it was seen; None where it is another."""
+    lay, found = laid(*seen.laid), [*map(stretch, seen.stretches), *map(closing, seen.ends)]
+    known = [one for one in found if one]
+    if not lay or len(known) < len(found):
+        return None
+    size = min([lay.smallest or inf, *[one.size * lay.larger for one in known]])
+    art = {(name, by * lay.larger) for one in known for name, by in one.forms}
+    return Read(lay, seen.ids, size if size < inf else 0.0, [*art])
+
+
+def _bare(content: bytes) -> bytes:
+    """What stands besides a stream's faces, its first line at no place: a page's number may stand anywhere, and all else is
     mostly alike."""
-    line, opening, rest = after.partition(_SET)
-    parts = line.rsplit(None, 2)
-    if len(parts) < 3 or not (parts[1].isdigit() and parts[2].isdigit()):
-        return after
-    return b"%b 0 0%b%b" % (parts[0], opening, rest)
+    first, *others = _LINE.split(content)
+    return b"]TJ".join((placeless(first), *others))
+
+
+def placeless(stretch: bytes) -> bytes:
+    """A stretch that sets its line at no place, for type is as large anywhere."""
+    parts = stretch.rsplit(None, 3)
+    if parts[3:] != [b"Tm"] or not (parts[1].isdigit() and parts[2].isdigit()):
+        return stretch
+    return b"%b 0 0 Tm" % parts[0]
 
 
 @lru_cache(1 << 10)
-def _lay(before: bytes, places: tuple[bytes, ...], after: bytes) -> Lay | None:
+def laid(before: bytes, places: tuple[bytes, ...], after: bytes) -> Lay | None:
     """How a page is laid: what stands before its faces, their places, and what stands after them. None where type is set
     before them that they could take on, or where they are not all enlarged alike."""
     reader = _Reader()
@@ -293,44 +324,45 @@ def _lay(before: bytes, places: tuple[bytes, ...], after: bytes) -> Lay | None:
         if acts not in _PLACED or not reader.face(place) or reader.larger != reader.spots[0].larger:
             return None
         reader.back([])
-    if reader.size or _LETTER.search(b"".join((before, *places, after))):
+    if reader.size or _letters(b"".join((before, *places, after))):
         return None
     reader.run(after)
-    return reader.lay() if all(_upright(line) for _, line, _ in reader.sizes) else None
+    return reader.lay()
+
+
+def _letters(statements: bytes) -> bool:
+    """Whether there are letters left, which must have been within a line."""
+    return any(letter in statements for letter in _LETTERS)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Stretch:
+class Stretch:
     """What stands between two shown lines of a face: the size of type that it sets (infinite for none), the forms it draws."""
 
     size: float
     forms: tuple[tuple[bytes, float], ...]
 
 
-_SIZE: Final = attrgetter("size")
-_FORMS: Final = attrgetter("forms")
-
-
 @lru_cache(1 << 13)
-def _stretch(statements: bytes) -> _Stretch | None:
+def stretch(statements: bytes) -> Stretch | None:
     """A stretch; None where it leaves the state as another could take it on, but for type that is as large as it says."""
     reader = _Reader()
     reader.run(statements)
     changed = reader.stack or reader.over or reader.matrix is not IDENTITY or reader.sizes
-    if changed or _END in statements or _LETTER.search(statements) or not _upright(reader.line):
+    if changed or _END in statements or _letters(statements) or not _upright(reader.line):
         return None
-    return _Stretch(reader.size or inf, tuple([(one.name, one.larger) for one in reader.forms]))
+    return Stretch(reader.size or inf, tuple([(one.name, one.larger) for one in reader.forms]))
 
 
 @lru_cache(1 << 10)
-def _close(statements: bytes) -> _Stretch | None:
+def closing(statements: bytes) -> Stretch | None:
     """The last stretch of a face, which shows nothing more; None where it does not close the face."""
     said, _, after = statements.partition(_END)
-    closing = said.rsplit(None, 1)
-    if after.strip() or closing[-1:] != [b"Q"]:
+    words = said.rsplit(None, 1)
+    if after.strip() or words[-1:] != [b"Q"]:
         return None
-    stretch = _stretch(closing[0] if closing[1:] else b"")
-    return stretch and _Stretch(inf, stretch.forms)
+    last = stretch(words[0] if words[1:] else b"")
+    return last and Stretch(inf, last.forms)
 
 
 def _matrix(numbers: Sequence[bytes]) -> Matrix:
@@ -341,27 +373,6 @@ def _matrix(numbers: Sequence[bytes]) -> Matrix:
 def _upright(line: float) -> bool:
     """Whether a line is as large as it is set, turned or not."""
     return abs(line - 1) < 1e-6
-
-
-def named(spelt: bytes | None) -> str:
-    """The id of a piece as it is spelt: a literal, or hexadecimals."""
-    if not spelt:
-        return ""
-    return spelt[1:-1].decode("latin-1") if spelt[:1] == b"(" else bytes.fromhex(spelt[1:-1].decode()).decode("utf-16")
-
-
-def points(content: bytes) -> tuple[tuple[float, float], ...]:
-    """The points that a drawing of straight lines joins."""
-    words = content.split()
-    return tuple(
-        [(float(words[at - 2]), float(words[at - 1])) for at, word in enumerate(words) if word in (b"m", b"l")]
-    )
-
-
-def reach(ends: Sequence[tuple[float, float]]) -> float:
-    """How far some points lie apart along the x axis."""
-    xs = [x for x, _ in ends]
-    return max(xs) - min(xs) if xs else 0.0
 
 
 def around(matrix: Matrix, left: float, top: float, width: float, deep: float, height: float, unit: float) -> Box:
