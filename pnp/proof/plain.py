@@ -15,35 +15,29 @@ from deflate import DeflateError, zlib_decompress
 
 from pnp.records import dataclass
 
-# Widths of letters and the labels of pages, which are long, and for which nobody asks.
-_IDLE: Final = (
-    rb"\[[-+.\d\s]*+(?>(?:\[[-+.\d\s]*+\][-+.\d\s]*+)+)\]"
-    rb"|\[(?>(?:\s*\d+\s*<</P\s*\((?>(?:\\.|[^\\()])*)\)>>)+)\s*\]"
-)
+_TEXT: Final = rb"\((?P<text>(?>(?:\\.|[^\\()])*))\)"
+# Lists without lists in them are read when somebody asks for them: widths of letters and the labels of pages are long.
+_LIST: Final = rb"\[(?P<listed>(?>(?:[^\[\]()]+|\((?:\\.|[^\\()])*\))*))\]"
 _TOKEN: Final = re.compile(
-    rb"\s*(?:(?P<ref>\d+)\s+\d+\s+R\b|(?P<number>[-+.\d]+)|/(?P<name>[^\s/<>\[\]()]*)|(?P<table><<)|(?P<shut>>>|\])"
-    rb"|\[(?P<numbers>[-+.\d\s]*)\]|\[(?P<refs>[\dR\s]*)\]|(?P<idle>" + _IDLE + rb")|(?P<list>\[)"
-    rb"|<(?P<hex>[0-9A-Fa-f\s]*)>|\((?P<text>(?:\\.|[^\\()])*)\)|(?P<word>true|false|null))",
+    rb"\s*(?:/(?P<name>[^\s/<>\[\]()]*)|(?P<shut>>>|\])|(?P<table><<)|" + _LIST + rb"|(?P<list>\[)"
+    rb"|(?P<ref>\d+)\s+\d+\s+R\b|(?P<number>[-+.\d]+)|" + _TEXT + rb"|<(?P<hex>[^<>]*)>|(?P<word>true|false|null))",
     re.DOTALL,
 )
 _ESCAPE: Final = rb"(?s)\\([0-7]{1,3}|\r\n|.)"
 _PLAIN: Final = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f", b"\n": b"", b"\r": b"", b"\r\n": b""}
 # Most of what is deflated comes to less, and is inflated in a third of the time that zlib takes, which needs no such bound.
 _ROOM: Final = 1 << 16
-# How a page's content is spelt: there may be thousands.
-_PACKED: Final = re.compile(rb"<</Filter /FlateDecode/Length (\d+)>>\nstream\n")
-_AFTER: Final = b"\nendstream"
-_STREAM: Final = re.compile(rb"\s*stream\r?\n")
-_FONT: Final = re.compile(rb"/Type\s*/Font(?![A-Za-z])")
-_PAGE: Final = re.compile(rb"/Type\s*/Page(?![A-Za-z])")
-_CONTENT: Final = re.compile(rb"/Contents\s+(\d+)\s+0\s+R\b")
-# What a page uses, spelt within its own dictionary.
-_USED: Final = re.compile(rb"/Resources\s*<<(?:/Font\s*<<[^<>]*>>)?(?:/XObject\s*<<([^<>]*)>>)?>>")
-_ENTRY: Final = re.compile(rb"/([^\s/<>\[\]()]+)\s+(\d+)\s+0\s+R\b")
-_REFERENCE: Final = re.compile(rb"\b(\d+)\s+0\s+R\b")
-# What nothing is measured from.
-_APART: Final = re.compile(rb"/Parent\s+\d+\s+0\s+R\b|/Font\s*<<[^<>]*>>")
+_STREAM: Final = b"\nstream\n"
 _END: Final = b"endstream"
+# How a page and its content are spelt: there may be thousands.
+_PACKED: Final = b"<</Filter /FlateDecode/Length %d>>" + _STREAM
+_AFTER: Final = b"\n" + _END
+_PAGE: Final = b"<</Type/Page/"
+_CONTENT: Final = b"/Contents "
+# What a page uses, spelt within its own dictionary.
+_USED: Final = re.compile(rb"/Resources<<(?:/Font<<[^<>]*>>)?(?:/XObject<<([^<>]*)>>)?>>")
+# References, and what nothing is measured from.
+_REFERENCE: Final = re.compile(rb"/Parent\s+\d+\s+0\s+R\b|/Font\s*<<[^<>]*>>|\b(\d+)\s+0\s+R\b")
 # So many ways to spell what a page uses are remembered.
 _MOST: Final = 1_000
 _SHUT: Final = object()
@@ -57,19 +51,21 @@ class Reference(int):
     """What stands for another object: its number."""
 
 
+class Listed(bytes):
+    """What stands for a list: how it is spelt."""
+
+
 class Table(dict[str, Any]):
-    """A dictionary; what it refers to is looked up as it is asked for. Keys and names have their slash."""
+    """A dictionary; lists and what it refers to are looked up as they are asked for. Keys and names have their slash."""
 
     __slots__ = ("file",)
     file: Objects
 
     def get(self, key: str, default: Any = None) -> Any:
-        value = super().get(key, default)
-        return self.file.find(value) if type(value) is Reference else value
+        return self.file.meant(super().get(key, default))
 
     def __getitem__(self, key: str) -> Any:
-        value = super().__getitem__(key)
-        return self.file.find(value) if type(value) is Reference else value
+        return self.file.meant(super().__getitem__(key))
 
 
 class Stream(Table):
@@ -97,6 +93,13 @@ def inflated(data: bytes) -> bytes:
         return zlib.decompress(data)
     except zlib.error:
         raise NotPlain from None
+
+
+def _packed(spelt: bytes) -> int:
+    """Where the data of a page's content begins, spelt as that is; 0 where it is spelt otherwise."""
+    start = spelt.find(_STREAM) + len(_STREAM)
+    begun = spelt.startswith(_PACKED % (len(spelt) - start - len(_AFTER)))
+    return start if begun and spelt.endswith(_AFTER) else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +141,8 @@ class Objects:
 
     def __init__(self) -> None:
         self._spelt: dict[int, bytes] = {}
-        self._known: dict[int, Any] = {}
+        # What stands before the data of streams, or all of it, and where that ends.
+        self._known: dict[int, tuple[Any, int]] = {}
         self._marks: dict[int, bytes] = {}
         self._fonts: list[int] = []
         # The dictionaries of pages without their contents, and without what they use.
@@ -154,13 +158,11 @@ class Objects:
             if b"/Subtype /Image" in head and b"/Subtype /Form" not in head:
                 # Nobody asks for its data, which may be large.
                 self.mark(number)
-                self._spelt[number] = head
+                self._spelt[number] = head.rstrip()
             return False
-        if _PAGE.search(spelt):
-            return True
-        if _FONT.search(spelt):
+        if b"/Font" in spelt and not spelt.startswith(_PAGE):
             self._fonts.append(number)
-        return False
+        return spelt.startswith(_PAGE)
 
     def forget(self, *numbers: int) -> None:
         """Nobody will ask for these again."""
@@ -173,12 +175,25 @@ class Objects:
 
     def find(self, number: int) -> Any:
         """An object by its number."""
-        if number not in self._known:
-            spelt = self.spelt(number)
-            value, end = self.value(spelt)
-            stream = _STREAM.match(spelt, end) if type(value) is Table else None
-            self._known[number] = self._stream(value, stream.end(), number, spelt) if stream else value
-        return self._known[number]
+        (value, end), spelt = self._begun(number), self.spelt(number)
+        if end == len(spelt):
+            return value
+        if type(value) is not Table or not spelt.startswith(_STREAM, end):
+            raise NotPlain
+        return self._stream(value, end + len(_STREAM), number, spelt)
+
+    def meant(self, value: Any) -> Any:
+        """What a value stands for."""
+        if type(value) is Reference:
+            return self.find(value)
+        return self._list(0, value + b"]")[0] if type(value) is Listed else value
+
+    def _begun(self, number: int) -> tuple[Any, int]:
+        """What an object begins with, and where that ends."""
+        known = self._known.get(number)
+        if known is None:
+            known = self._known[number] = self.value(self.spelt(number))
+        return known
 
     def spelt(self, number: int) -> bytes:
         """An object as it is spelt."""
@@ -197,17 +212,17 @@ class Objects:
 
     def page(self, number: int) -> Page:
         """A page. What is not its own is read once of pages that are alike."""
-        spelt = self.spelt(number)
-        content = _CONTENT.search(spelt)
-        if not content:
+        before, _, after = self.spelt(number).partition(_CONTENT)
+        content, _, after = after.partition(b" 0 R")
+        if not content.isdigit():
             raise NotPlain
-        rest = spelt[: content.start()] + spelt[content.end() :]
+        rest = before + after
         known = self._rests.get(rest)
         if known is None:
             if len(self._rests) >= _MOST:
                 self._rests.clear()
             known = self._rests[rest] = self._rest(rest)
-        return Page(int(content[1]), known)
+        return Page(int(content), known)
 
     def _rest(self, alike: bytes) -> Rest:
         """A page but its content."""
@@ -230,7 +245,8 @@ class Objects:
         if known is None:
             if len(self._used) >= _MOST:
                 self._used.clear()
-            listed = [(name, int(number)) for name, number in _ENTRY.findall(spelt)]
+            words = spelt.replace(b"/", b" ").split()
+            listed = [(name, int(number)) for name, number in zip(words[::4], words[1::4], strict=True)]
             known = self._used[spelt] = self._listed(spelt, listed)
         return known
 
@@ -240,9 +256,9 @@ class Objects:
     def data(self, number: int) -> bytes:
         """A stream's data without its filter."""
         spelt = self.spelt(number)
-        packed = _PACKED.match(spelt)
-        if packed and len(spelt) == packed.end() + int(packed[1]) + len(_AFTER) and spelt.endswith(_AFTER):
-            return inflated(spelt[packed.end() : -len(_AFTER)])
+        start = _packed(spelt)
+        if start:
+            return inflated(spelt[start : -len(_AFTER)])
         stream = self.find(number)
         if type(stream) is not Stream:
             raise NotPlain
@@ -251,7 +267,7 @@ class Objects:
     def told(self, page: Page) -> bytes:
         """What stands for all that a page is measured from."""
         spelt = self.spelt(page.content)
-        return page.rest.told + (spelt if _PACKED.match(spelt) else self.mark(page.content))
+        return page.rest.told + (spelt if _packed(spelt) else self.mark(page.content))
 
     def mark(self, number: int) -> bytes:
         """What stands for an object and all that it refers to, but fonts and what a page is below."""
@@ -263,13 +279,13 @@ class Objects:
             if spelt.endswith(_END):
                 head = spelt[: spelt.index(b"stream")]
                 # What has no references is told by its bytes, wherever its data begins.
-                end = self.value(spelt)[1] if b"(" in head or _REFERENCE.search(head) else 0
+                end = self._begun(number)[1] if b"(" in head or _REFERENCE.search(head) else 0
             known = self._marks[number] = hashlib.sha256(self._told(spelt[:end]) + spelt[end:]).digest()
         return known
 
     def _told(self, spelt: bytes) -> bytes:
         """A spelt value with the marks of what it refers to."""
-        return _REFERENCE.sub(lambda found: self.mark(int(found[1])).hex().encode(), _APART.sub(b"/Font", spelt))
+        return _REFERENCE.sub(lambda found: self.mark(int(found[1])).hex().encode() if found[1] else b"/Font", spelt)
 
     def _stream(self, table: Table, start: int, number: int, spelt: bytes) -> Stream:
         length = table.get("/Length")
@@ -311,6 +327,13 @@ def _number(spelt: bytes) -> float:
         raise NotPlain from None
 
 
+def _hex(spelt: bytes) -> str:
+    try:
+        return _text(bytes.fromhex(spelt.decode()))
+    except ValueError:
+        raise NotPlain from None
+
+
 def _text(data: bytes) -> str:
     """A text string: UTF-16 with a mark, or bytes that are all Latin enough."""
     return data[2:].decode("utf-16-be") if data.startswith(b"\xfe\xff") else data.decode("latin-1")
@@ -326,13 +349,11 @@ def _literal(spelt: bytes) -> str:
 
 _READ: Final[dict[str, Callable[[bytes], Any]]] = {
     "number": _number,
-    "numbers": lambda spelt: [_number(one) for one in spelt.split()],
-    "idle": lambda _: (),
-    "refs": lambda spelt: [Reference(one) for one in _REFERENCE.findall(spelt)],
+    "listed": Listed,
     "name": lambda spelt: "/" + spelt.decode("latin-1"),
     "ref": Reference,
     "shut": lambda _: _SHUT,
-    "hex": lambda spelt: _text(bytes.fromhex(spelt.decode())),
+    "hex": _hex,
     "text": _literal,
     "word": lambda spelt: {b"true": True, b"false": False, b"null": None}[spelt],
 }

@@ -7,7 +7,6 @@ both have come, the leaf is proved and forgotten. A process that draws pages for
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Container, Iterator, Sequence
 from pathlib import Path
 from typing import Final, Protocol
@@ -18,10 +17,12 @@ from pnp.proof.plain import NotPlain, Objects, Table
 from pnp.proof.prove import Expected, fonts, leaf, meeting, prove, whole
 
 _HEAD: Final = b"%PDF-"
-_OBJECT: Final = re.compile(rb"(\d+) 0 obj\n")
+# An object begins with its number and this, within so many bytes.
+_OBJECT: Final = b" 0 obj\n"
+_LONGEST: Final = 20
 _ENDED: Final = b"\nendobj\n"
-_TABLE: Final = re.compile(rb"xref\n0 (\d+)\n0000000000 65535 f \n((?:\d{10} 00000 n \n)*)trailer\n")
-_START: Final = re.compile(rb"\nstartxref\n(\d+)\n%%EOF\n")
+_TABLE: Final = b"xref\n0 %d\n0000000000 65535 f \n%btrailer\n"
+_START: Final = b"\nstartxref\n%d\n%%%%EOF\n"
 # So many ways of being laid are remembered.
 _MOST: Final = 1_000
 
@@ -77,18 +78,18 @@ class _Plain:
 
     def take(self, data: bytes) -> None:
         """What is written next."""
-        at, head = self._bytes, _OBJECT.match(data)
+        at, (digits, said, _) = self._bytes, data[:_LONGEST].partition(_OBJECT)
         self._bytes += len(data)
-        if not head or not data.endswith(_ENDED):
+        if not said or not digits.isdigit() or not data.endswith(_ENDED):
             self._end += data if at else b""
             if not at and not data.startswith(_HEAD):
                 raise NotPlain
             return
-        number = int(head[1])
+        number = int(digits)
         if number in self._offsets or self._end:
             raise NotPlain
         self._offsets[number] = at
-        if self._objects.take(number, data[head.end() : -len(_ENDED)]):
+        if self._objects.take(number, data[len(digits) + len(_OBJECT) : -len(_ENDED)]):
             self._leaves.add(number)
 
     def told(self, path: Path, expected: Expected) -> Iterator[tuple[str, str]]:
@@ -102,13 +103,12 @@ class _Plain:
 
     def _trailer(self) -> Table:
         """What stands at the end, if its table of objects is right."""
-        table = _TABLE.match(self._end)
         offsets = b"".join([b"%010d 00000 n \n" % at for _, at in sorted(self._offsets.items())])
-        if not table or table[2] != offsets or sorted(self._offsets) != [*range(1, int(table[1]))]:
+        table = _TABLE % (len(self._offsets) + 1, offsets)
+        if not self._end.startswith(table) or sorted(self._offsets) != [*range(1, len(self._offsets) + 1)]:
             raise NotPlain
-        trailer, end = self._objects.value(self._end[table.end() :])
-        start = _START.fullmatch(self._end, table.end() + end)
-        if type(trailer) is not Table or not start or int(start[1]) != self._bytes - len(self._end):
+        trailer, end = self._objects.value(self._end, len(table))
+        if type(trailer) is not Table or self._end[end:] != _START % (self._bytes - len(self._end)):
             raise NotPlain
         if "/Encrypt" in trailer or "/Prev" in trailer:
             raise NotPlain
