@@ -15,12 +15,11 @@ from deflate import DeflateError, zlib_decompress
 
 from pnp.records import dataclass
 
-_TEXT: Final = rb"\((?P<text>(?>(?:\\.|[^\\()])*))\)"
 # Lists without lists in them are read when somebody asks for them: widths of letters and the labels of pages are long.
-_LIST: Final = rb"\[(?P<listed>(?>(?:[^\[\]()]+|\((?:\\.|[^\\()])*\))*))\]"
+_LISTED: Final = rb"\[(?P<listed>(?>(?:[^][()]+|\([^()\\]*\))*))\]"
 _TOKEN: Final = re.compile(
-    rb"\s*(?:/(?P<name>[^\s/<>\[\]()]*)|(?P<shut>>>|\])|(?P<table><<)|" + _LIST + rb"|(?P<list>\[)"
-    rb"|(?P<ref>\d+)\s+\d+\s+R\b|(?P<number>[-+.\d]+)|" + _TEXT + rb"|<(?P<hex>[^<>]*)>|(?P<word>true|false|null))",
+    rb"\s*(?:/(?P<name>[^][()<>/\s]*)|(?P<shut>>>|\])|(?P<table><<)|" + _LISTED + rb"|(?P<list>\[)"
+    rb"|(?P<ref>\d+) 0 R\b|(?P<word>[-+.\w]+)|\((?P<text>(?>(?:\\.|[^\\()])*))\)|<(?P<hex>[^>]*)>)",
     re.DOTALL,
 )
 _ESCAPE: Final = rb"(?s)\\([0-7]{1,3}|\r\n|.)"
@@ -35,9 +34,9 @@ _AFTER: Final = b"\n" + _END
 _PAGE: Final = b"<</Type/Page/"
 _CONTENT: Final = b"/Contents "
 # What a page uses, spelt within its own dictionary.
-_USED: Final = re.compile(rb"/Resources<<(?:/Font<<[^<>]*>>)?(?:/XObject<<([^<>]*)>>)?>>")
+_USED: Final = re.compile(rb"/Resources<<(?:/Font<<[^>]*>>)?(?:/XObject<<([^>]*)>>)?>>")
 # References, and what nothing is measured from.
-_REFERENCE: Final = re.compile(rb"/Parent\s+\d+\s+0\s+R\b|/Font\s*<<[^<>]*>>|\b(\d+)\s+0\s+R\b")
+_REFERENCE: Final = re.compile(rb"/Parent \d+ 0 R|/Font ?<<[^>]*>>|\b(\d+)\s+0\s+R\b")
 # So many ways to spell what a page uses are remembered.
 _MOST: Final = 1_000
 _SHUT: Final = object()
@@ -155,7 +154,7 @@ class Objects:
         self._spelt[number] = spelt
         if spelt.endswith(_END):
             head = spelt[: spelt.index(b"stream")]
-            if b"/Subtype /Image" in head and b"/Subtype /Form" not in head:
+            if head.find(b"/Subtype /Image") >= 0 > head.find(b"/Subtype /Form"):
                 # Nobody asks for its data, which may be large.
                 self.mark(number)
                 self._spelt[number] = head.rstrip()
@@ -320,9 +319,9 @@ class Objects:
             values.append(value)
 
 
-def _number(spelt: bytes) -> float:
+def _word(spelt: bytes) -> float | None:
     try:
-        return float(spelt)
+        return _WORDS[spelt] if spelt in _WORDS else float(spelt)
     except ValueError:
         raise NotPlain from None
 
@@ -347,13 +346,13 @@ def _literal(spelt: bytes) -> str:
     return _text(re.sub(_ESCAPE, meant, spelt) if b"\\" in spelt else spelt)
 
 
+_WORDS: Final = {b"true": True, b"false": False, b"null": None}
 _READ: Final[dict[str, Callable[[bytes], Any]]] = {
-    "number": _number,
     "listed": Listed,
     "name": lambda spelt: "/" + spelt.decode("latin-1"),
     "ref": Reference,
     "shut": lambda _: _SHUT,
     "hex": _hex,
     "text": _literal,
-    "word": lambda spelt: {b"true": True, b"false": False, b"null": None}[spelt],
+    "word": _word,
 }

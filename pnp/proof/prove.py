@@ -93,7 +93,7 @@ def meeting(pages: Sequence[Sheet], expected: Expected) -> tuple[list[int], list
 
 def _named(page: Sheet, names: Sequence[str]) -> Sheet:
     """A page whose type is large and whose faces have other names."""
-    faces = tuple([replace(face, id=name) for face, name in zip(page.faces, names, strict=True)])
+    faces = tuple([Face(name, face.trim, face.shown, face.up) for face, name in zip(page.faces, names, strict=True)])
     return replace(page, smallest=0, faces=faces)
 
 

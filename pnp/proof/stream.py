@@ -27,9 +27,7 @@ _APART: Final = ((b"/", b" /"), (b"[", b" [ "), (b"]", b" ] "), (b">", b"> "))
 _END: Final = b"EMC"
 _LITERAL: Final = rb"\([^\\()]*+(?>(?:\\.[^\\()]*+)*)\)"
 # The name of a piece; what a line says, which is nearly all of a page; any other text.
-_SAID: Final = re.compile(
-    rb"(/Id" + _LITERAL + rb")|\[(?>(?:[^\[\]()]++|" + _LITERAL + rb")*)\](?=\s*TJ\b)|" + _LITERAL, re.DOTALL
-)
+_SAID: Final = rb"(?s)(/Id" + _LITERAL + rb")|\[(?>(?:[^\[\]()]++|" + _LITERAL + rb")*)\](?=\s*TJ\b)|" + _LITERAL
 # How a face begins: what it says of itself; the window that it shows through, and where it lies, come after that.
 _BEGUN: Final = rb"/Face<<(?:/Id(\([^)]*\)|<[0-9a-f]*>))?"
 
@@ -40,7 +38,7 @@ _BEGIN: Final = b"/Face<<"
 _FACE: Final = re.compile(rb"(?:/Id(\([^()\\]*\)|<[0-9a-f]*>))?([^c]*cm)\s(.*)", re.DOTALL)
 # What stands for a sign that is escaped: no stretch that is read has it, so it must have been within a line.
 _ESCAPES: Final = ((b"\\\\", b"\\_"), (b"\\(", b"\\_"), (b"\\)", b"\\_"))
-_LETTERS: Final = (b"(", b")", b"\\")
+_LETTERS: Final = b"()\\"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -132,7 +130,7 @@ def read(content: bytes) -> Read:
 
 def _any(content: bytes) -> Read:
     """The same of any stream, statement by statement."""
-    before, *faces = re.split(_BEGUN, _SAID.sub(lambda said: said[1] or b"]", content))
+    before, *faces = re.split(_BEGUN, re.sub(_SAID, lambda said: said[1] or b"]", content))
     reader, ids, art = _Reader(), list[bytes | None](), list[Drawn]()
     reader.run(before)
     for id, statements in zip(faces[::2], faces[1::2], strict=True):
@@ -270,7 +268,7 @@ class Glance:
 def glance(content: bytes) -> Glance | None:
     """A stream as nearly all are: each of its faces closes what it opens, and each of its stretches too. Then it does not
     matter in which order they stand, and those that are alike are read once. None where it is seen that it is another."""
-    if b"\\" in content:
+    if content.find(b"\\") >= 0:  # `in` would take the sign for a number first
         for sign, other in _ESCAPES:
             content = content.replace(sign, other)
     before, *faces = content.split(_BEGIN)
@@ -332,7 +330,7 @@ def laid(before: bytes, places: tuple[bytes, ...], after: bytes) -> Lay | None:
 
 def _letters(statements: bytes) -> bool:
     """Whether there are letters left, which must have been within a line."""
-    return any(letter in statements for letter in _LETTERS)
+    return statements.translate(None, _LETTERS) != statements
 
 
 @dataclass(frozen=True, slots=True, eq=False)
