@@ -277,7 +277,7 @@ class Opened:
 
     def page(self, page: Page) -> Opening:
         """A page as it is measured. Raises `NotPlain`."""
-        content = self._objects.data(page.content)
+        content = self._objects.data(page)
         seen = glance(content)
         return (seen and self._seen(page.rest, seen, content)) or self._read(page.rest, content)
 

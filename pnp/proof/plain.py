@@ -103,9 +103,11 @@ def _packed(spelt: bytes) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page: the number of its content, and all else."""
+    """A page: the number of its content, where the data of that begins (0 where it is not spelt as it always is), and all
+    else."""
 
     content: int
+    begun: int
     rest: Rest
 
 
@@ -166,8 +168,7 @@ class Objects:
     def forget(self, *numbers: int) -> None:
         """Nobody will ask for these again."""
         for number in numbers:
-            for kept in (self._spelt, self._known, self._marks):
-                kept.pop(number, None)
+            self._spelt.pop(number, None)
 
     def __contains__(self, number: int) -> bool:
         return number in self._spelt
@@ -221,7 +222,7 @@ class Objects:
             if len(self._rests) >= _MOST:
                 self._rests.clear()
             known = self._rests[rest] = self._rest(rest)
-        return Page(int(content), known)
+        return Page(int(content), _packed(self.spelt(int(content))), known)
 
     def _rest(self, alike: bytes) -> Rest:
         """A page but its content."""
@@ -252,21 +253,18 @@ class Objects:
     def _listed(self, spelt: bytes, listed: Sequence[tuple[bytes, int]]) -> Uses:
         return Uses(spelt, listed, b" ".join([part for name, number in listed for part in (name, self.mark(number))]))
 
-    def data(self, number: int) -> bytes:
-        """A stream's data without its filter."""
-        spelt = self.spelt(number)
-        start = _packed(spelt)
-        if start:
-            return inflated(spelt[start : -len(_AFTER)])
-        stream = self.find(number)
+    def data(self, page: Page) -> bytes:
+        """A page's content without its filter."""
+        if page.begun:
+            return inflated(self.spelt(page.content)[page.begun : -len(_AFTER)])
+        stream = self.find(page.content)
         if type(stream) is not Stream:
             raise NotPlain
         return stream.read_bytes()
 
     def told(self, page: Page) -> bytes:
         """What stands for all that a page is measured from."""
-        spelt = self.spelt(page.content)
-        return page.rest.told + (spelt if _packed(spelt) else self.mark(page.content))
+        return page.rest.told + (self.spelt(page.content) if page.begun else self.mark(page.content))
 
     def mark(self, number: int) -> bytes:
         """What stands for an object and all that it refers to, but fonts and what a page is below."""
