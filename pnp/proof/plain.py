@@ -161,9 +161,11 @@ class Objects:
                 self.mark(number)
                 self._spelt[number] = head.rstrip()
             return False
-        if b"/Font" in spelt and not spelt.startswith(_PAGE):
+        if spelt.startswith(_PAGE):
+            return True
+        if b"/Font" in spelt:
             self._fonts.append(number)
-        return spelt.startswith(_PAGE)
+        return False
 
     def forget(self, *numbers: int) -> None:
         """Nobody will ask for these again."""
