@@ -138,6 +138,16 @@ class Laid:
     blocks: tuple[Block, ...]
     cuts: tuple[Cut, ...] = ()
 
+    @property
+    def shape(self) -> tuple[object, ...]:
+        """All that says where its pieces lie."""
+        return tuple([block.shape for block in self.blocks])
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """Its pieces."""
+        return tuple([face for block in self.blocks for row in block.rows for face in row.faces])
+
 
 def flow(pieces: Iterable[Face], grid: Grid) -> Iterator[tuple[Row, ...]]:
     """The rows of each sheet of pieces that follow one another, taken as they are needed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import repeat
+from itertools import chain, repeat
 from typing import Final, Literal
 
 from pnp.draw.document import Later, Moved, Page, Placed, Sheets
@@ -73,8 +73,7 @@ def _counters(batch: Batch, grid: Grid, options: Options) -> Iterator[Laid]:
 
 def copies(faces: Iterable[Face]) -> Iterator[Face]:
     """Every copy of every piece."""
-    for face in faces:
-        yield from repeat(face, face.copies)
+    return chain.from_iterable(repeat(face, face.copies) for face in faces)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,56 +106,74 @@ class _Pages:
 
     def __iter__(self) -> Iterator[Page]:
         known: dict[tuple[object, ...], _Sheet] = {}
-        movements = [self._moved(back) for back in (False, True)]
+        sides, count = self._sides(), len(self)
+        shape: tuple[object, ...] = ()
         for index, laid in enumerate(self.laid):
-            shape = tuple([block.shape for block in laid.blocks])
-            if shape not in known:
-                known[shape] = _sheet(laid, len(known) + 1, self.backed, self.furniture)
-            sheet = known[shape]
-            faces = tuple([face for block in laid.blocks for row in block.rows for face in row.faces])
+            # Sheets that follow each other are mostly laid alike.
+            if laid.shape != shape:
+                shape = laid.shape
+                if shape not in known:
+                    known[shape] = _sheet(laid, len(known) + 1, self.backed, self.furniture)
+                sheet = known[shape]
+            faces = laid.faces
             fronts: Sequence[Placed] = Later(partial(_fronts, sheet.fronts, faces))
             backs: Sequence[Placed] = Later(partial(_backs, sheet.backs, faces))
+            if not self._alternate:
+                yield self._page((*fronts, *backs), sheet.front_marks, sides[0], laid.cuts, index + 1, count, "")
+                continue
             keys = [face.key for face in faces]
             key = " ".join([str(len(known)), *keys]) if all(keys) else ""
-            if self._alternate:
-                front, back = (
-                    _Side(f"{index + 1} {name}", f"{name}s", laid.cuts, moved)
-                    for name, moved in zip(("front", "back"), movements, strict=True)
-                )
-                yield self._page(fronts, sheet.front_marks, front, 2 * index + 1, key)
-                yield self._page(backs, sheet.back_marks, back, 2 * index + 2, key)
-            else:
-                alone = _Side(str(index + 1), "", laid.cuts, movements[0])
-                yield self._page((*fronts, *backs), sheet.front_marks, alone, index + 1, "")
+            yield self._page(fronts, sheet.front_marks, sides[0], laid.cuts, 2 * index + 1, count, key)
+            yield self._page(backs, sheet.back_marks, sides[1], laid.cuts, 2 * index + 2, count, key)
 
-    def _moved(self, back: bool) -> Moved | None:
-        """What the printer needs of all pages of a side."""
+    def _sides(self) -> tuple[_Side, ...]:
+        """The sides of sheets that have pages of their own."""
         options = self.options
-        return options.profile.moved(options.paper.size, back, options.backs == "short")
-
-    def _page(self, placed: Sequence[Placed], marks: tuple[Item, ...], side: _Side, number: int, key: str) -> Page:
-        options, count = self.options, len(self)
         advice = dict(_TURN)[options.backs] if self.backed else ""
-        around: Sequence[Item] = Later(lambda: (*marks, *self.furniture.page(side.told, advice, number, count)))
-        key = f"{number} of {count} {side.name} {key}" if key else ""
-        return Page(options.paper.size, placed, around, label=side.label, moved=side.moved, key=key)
+        moved = [options.profile.moved(options.paper.size, back, options.backs == "short") for back in (False, True)]
+        if not self._alternate:
+            return (_Side("", 1, moved[0], advice),)
+        return _Side("front", 2, moved[0], advice), _Side("back", 2, moved[1], advice)
+
+    def _page(
+        self,
+        placed: Sequence[Placed],
+        marks: tuple[Item, ...],
+        side: _Side,
+        cuts: tuple[Cut, ...],
+        number: int,
+        count: int,
+        key: str,
+    ) -> Page:
+        around: Sequence[Item] = Later(partial(self._around, marks, side, cuts, number, count))
+        label, key = side.label(number), key and f"{number} of {count} {side.name}s {key}"
+        return Page(self.options.paper.size, placed, around, label=label, moved=side.moved, key=key)
+
+    def _around(
+        self, marks: tuple[Item, ...], side: _Side, cuts: tuple[Cut, ...], number: int, count: int
+    ) -> tuple[Item, ...]:
+        """What lies around the pieces of a page."""
+        return (*marks, *self.furniture.page(side.told(cuts), side.advice, number, count))
 
 
 @dataclass(frozen=True, slots=True)
 class _Side:
-    """A side of a sheet: its page's label, whether fronts or backs are on it, the cuts that part its blocks, and what the
-    printer needs."""
+    """A side of sheets: what it is called, of how many that have pages of their own it is one, what the printer needs, and
+    what the foot says of turning the paper."""
 
-    label: str
     name: str
-    cuts: tuple[Cut, ...]
+    of: int
     moved: Moved | None
+    advice: str
 
-    @property
-    def told(self) -> str:
-        """What the head says of it."""
-        first = "cut along the numbered lines first" if self.cuts else ""
-        return " · ".join(part for part in (self.name, first) if part)
+    def label(self, number: int) -> str:
+        """What a page by its number is called: by its sheet."""
+        return f"{(number - 1) // self.of + 1} {self.name}".rstrip()
+
+    def told(self, cuts: tuple[Cut, ...]) -> str:
+        """What the head says of it, and of cuts that part blocks."""
+        first = "cut along the numbered lines first" if cuts else ""
+        return " · ".join(part for part in (self.name and f"{self.name}s", first) if part)
 
 
 # Where the top left of a trim comes to lie, how it is turned about that, and what of the page it may colour.
