@@ -15,6 +15,8 @@ from pnp.faces import face, step
 from pnp.faces.workshop import Workshop
 from pnp.kinds import card, counter
 from pnp.model.load import load
+from pnp.model.pieces import Card
+from pnp.model.told import teller
 
 GAME = """\
 format: 1
@@ -508,3 +510,16 @@ def test_symbols_have_names_of_their_own(tmp_path: File) -> None:
 )
 def test_what_an_expression_asks_of_a_piece(code: str, fields: list[str], others: set[str]) -> None:
     assert step.asked(code) == (fields, others)
+
+
+@pytest.mark.parametrize(
+    "fields", [("id", "name", "push"), ("push", "id", "suit", "name"), ("suit", "name", "push", "id")]
+)
+def test_what_is_asked_of_a_card_is_told_in_the_order_of_asking(fields: tuple[str, ...], tmp_path: File) -> None:
+    workshop, _ = opened(tmp_path, boxes(), GAME.replace("push: 3, ", ""))
+    storm, flood = workshop.game.decks[0].cards
+    tell = teller(workshop.game, Card, fields)
+    said = {"id": "storm", "name": "Storm", "push": 2, "suit": "teal"}
+    assert tell(storm) == tuple(said[field] for field in fields)
+    left = {"id": "flood", "name": "Flood", "push": "", "suit": "brick"}
+    assert tell(flood) == tuple(left[field] for field in fields)

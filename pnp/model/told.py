@@ -28,12 +28,22 @@ def own(kind: Kind) -> frozenset[str]:
 
 
 def teller(game: Game, kind: Kind, fields: Iterable[str]) -> Teller:
-    """What tells some fields of a piece, two at least, as expressions see them (see `view.Thing`). What is neither a field
-    of its own nor an attribute follows from the piece and what is around it: told is which piece it is."""
-    known, attributes = own(kind), declared(game, kind)
+    """What tells some fields of a piece, at least two of them its own, as expressions see them (see `view.Thing`). What is
+    neither a field of its own nor an attribute follows from the piece and what is around it: told is which piece it is."""
+    known, attributes, fields = own(kind), declared(game, kind), [*fields]
     given = [name for name in fields if name in attributes]
     plain = [name for name in fields if name not in attributes]
-    get = attrgetter("where", *[name if name in known else "where" for name in plain])
-    ids = [attributes[name] for name in given]
-    order = itemgetter(*[["", *plain, *given].index(name) for name in fields])
-    return lambda piece: order((*get(piece), *map(piece.values.get, ids, repeat(""))))
+    get = attrgetter(*[name if name in known else "where" for name in plain])
+    if not given:
+        return get
+    ids, told = [attributes[name] for name in given], [*plain, *given]
+    carried: Teller = itemgetter(*ids) if len(ids) > 1 else lambda values: (values[ids[0]],)
+    order: Teller = tuple if told == fields else itemgetter(*map(told.index, fields))
+
+    def tell(piece: Any) -> tuple[Any, ...]:
+        try:
+            return order(get(piece) + carried(piece.values))
+        except KeyError:  # it has no value for one of them
+            return order((*get(piece), *map(piece.values.get, ids, repeat(""))))
+
+    return tell
