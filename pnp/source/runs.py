@@ -9,6 +9,7 @@ line goes on only where a line that is indented further follows; there the word 
 from __future__ import annotations
 
 import re
+from itertools import groupby, repeat
 from operator import itemgetter
 from typing import Any, Final
 
@@ -43,27 +44,25 @@ class Odd(Exception):
 
 
 class _Items(Rows):
-    """Items of a run with the same keys: the `lines` of each, from its key on, `begins` of these and after how many characters
-    values do, the column of the keys and the line of the first; and where, in line and column, what follows the last is."""
+    """Items of a run with the same keys: the `lines` of all of them, after how many characters of each line of an item its
+    value begins, the column of the keys and the line of the first; and where, in line and column, what follows the last is."""
 
-    __slots__ = ("_column", "_line", "_shown", "_starts", "after", "begins", "lines")
+    __slots__ = ("_column", "_line", "_lines", "_shown", "_starts", "after")
 
-    def __init__(self, shown: str, lines: list[str], line: int, column: int) -> None:
-        names = tuple([one.partition(":")[0] for one in lines])
+    def __init__(self, shown: str, begins: list[str], lines: list[str], line: int, column: int) -> None:
+        names = tuple([begin[column:-2] for begin in begins])
         if len(set(names)) < len(names):
             raise Odd
         super().__init__(names)
-        self.begins = tuple([f"{name}: " for name in names])
-        self._starts = tuple(map(len, self.begins))
-        self._shown, self._line, self._column = shown, line, column
-        self.lines: list[list[str]] = []
-        self.after = (0, 0)
+        self._starts = tuple(map(len, begins))
+        self._shown, self._lines, self._line, self._column = shown, lines, line, column
+        self.after = line + len(lines), column - 2
 
     def __len__(self) -> int:
-        return len(self.lines)
+        return len(self._lines) // len(self.names)
 
     def texts(self, at: int) -> list[str]:
-        start, lines = self._starts[at], [*map(itemgetter(at), self.lines)]
+        start, lines = self._starts[at], self._lines[at :: len(self.names)]
         signs = {*map(itemgetter(start), lines)}
         if signs <= _QUOTES:
             return [*map(itemgetter(slice(start + 1, -1)), lines)]
@@ -79,13 +78,13 @@ class _Items(Rows):
         ]
 
     def scalar(self, row: Row, at: int) -> Scalar:
-        start, line = self._starts[at], self.lines[row.number][at]
+        start, line = self._starts[at], self._lines[row.number * len(self.names) + at]
         sign: Any = line[start]
         return Scalar(line[start + 1 : -1], (row, at), sign) if sign in _QUOTES else Scalar(line[start:], (row, at))
 
     def place(self, number: int, at: int) -> Place:
-        line, column = self._first(number) + at, self._column
-        return self._shown, line, column + self._starts[at], line, column + len(self.lines[number][at])
+        line = self._first(number) + at
+        return self._shown, line, self._starts[at], line, len(self._lines[line - self._line])
 
     def whole(self, number: int) -> Place:
         first = self._first(number)
@@ -115,22 +114,33 @@ class Run:
 
     def items(self, shown: str) -> list[Row]:
         """Its items. Raises `Odd` where one has a key twice."""
-        margin, column = "\n" + " " * self.margin, self.column
-        rows: _Items | None = None
-        items: list[Row] = []
-        line = self.line
-        for item in self.text[column:].split(f"{margin}- "):
-            lines = item.split(f"{margin}  ")
-            if rows is None or len(lines) != len(rows.begins) or not all(map(str.startswith, lines, rows.begins)):
-                if rows is not None:
-                    rows.after = line, self.margin
-                rows = _Items(shown, lines, line, column)
-            items.append(Row(rows, len(rows.lines)))
-            rows.lines.append(lines)
-            line += len(lines)
-        assert rows is not None, "a run has items"
+        lines, items, first = self.text.split("\n"), list[Row](), 0
+        while first < len(lines):
+            begins = self._begins(lines, first)
+            after = first + self._alike(lines, first, begins) * len(begins)
+            rows = _Items(shown, begins, lines[first:after], self.line + first, self.column)
+            items += map(Row, repeat(rows), range(len(rows)))
+            first = after
         rows.after = self.after
         return items
+
+    def _begins(self, lines: list[str], first: int) -> list[str]:
+        """What is before the values of the item that begins at a line."""
+        item = f"{' ' * self.margin}- "
+        after = next((at for at in range(first + 1, len(lines)) if lines[at].startswith(item)), len(lines))
+        return [line[: line.index(": ") + 2] for line in lines[first:after]]
+
+    def _alike(self, lines: list[str], first: int, begins: list[str]) -> int:
+        """How many items with the same keys begin at a line."""
+        each = len(begins)
+        count = (len(lines) - first) // each
+        for at, begin in enumerate(begins, first):
+            column = map(lines.__getitem__, range(at, first + count * each, each))
+            _, same = next(groupby(column, itemgetter(slice(len(begin)))))
+            count = len([*same])
+        after = first + count * each
+        # The last of them may have further keys.
+        return count - (after < len(lines) and lines[after][self.margin] != "-")
 
 
 def cut(text: str) -> tuple[str, dict[int, Run]]:
