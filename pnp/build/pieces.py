@@ -72,7 +72,7 @@ def _look(workshop: Workshop, deck: Deck, card: Card, art: _Art) -> str:
     game = workshop.game
     layouts = card.layout or deck.layout, card.back or deck.back
     found = [bare(workshop.layouts.get(id, deck.where.span)) if id else None for id in layouts]
-    named = art.shown(found), art.named(card)
+    named = art.within(found), art.named(card)
     shown = bare(game.style), bare(game.sides), deck.name, deck.size, found, named, _files(workshop, "fonts")
     return _digest(*shown)[:_PART]
 
@@ -89,14 +89,13 @@ class _Art:
 
     def named(self, card: Card) -> tuple[tuple[str, str], ...]:
         """Those that a card may name."""
-        return self.within(" ".join(map(str, (*_SAID(card), *card.values.values())))) if self._files else ()
+        return self.within(*_SAID(card), *card.values.values())
 
-    def shown(self, layouts: object) -> tuple[tuple[str, str], ...]:
-        """Those that layouts may name: to spell these takes as long as to draw a few cards."""
-        return self.within(repr(layouts)) if self._files else ()
-
-    def within(self, text: str) -> tuple[tuple[str, str], ...]:
-        """Those that a text may name."""
+    def within(self, *said: object) -> tuple[tuple[str, str], ...]:
+        """Those that texts, or what stands in records, may name."""
+        if not self._files:
+            return ()
+        text = " ".join(map(str, said))
         words = {"", *re.findall(_WORD, text)} & self._files.keys()
         return tuple(sorted((name, data) for word in words for stem, name, data in self._files[word] if stem in text))
 
@@ -104,6 +103,8 @@ class _Art:
 def _files(workshop: Workshop, folder: str) -> dict[str, str]:
     """The sha256 of every file in a folder of the game."""
     root = Path(workshop.game.folder)
+    if not (root / folder).is_dir():
+        return {}
     paths = (path for path in sorted((root / folder).rglob("*")) if path.is_file())
     return {path.relative_to(root).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in paths}
 
