@@ -9,11 +9,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import field
-from itertools import chain, groupby
+from itertools import groupby
 from typing import Final
 
 from pnp.diag import Span
-from pnp.draw.frame import Colour, Frame, Symbol, Use
+from pnp.draw.frame import Colour, Frame, Item, Symbol, Use
 from pnp.draw.icons import shown
 from pnp.faces.parts import Drawing
 from pnp.faces.place import frames, rectangle
@@ -58,12 +58,17 @@ class Face:
         drawing = self._named(subject) if self.lets else self.drawing
         self.tally.pieces += 1
         told = subject.told
-        given = [kept.get(pick(told)) or items(subject, drawing) for pick, kept, items in self.turns]
-        drawn, looks = zip(*given, strict=True)
-        new = looks not in self._seen
+        drawn: list[Item] = []
+        looks: list[int] = []
+        for pick, kept, items in self.turns:
+            given, look = kept.get(pick(told)) or items(subject, drawing)
+            drawn += given
+            looks.append(look)
+        seen = tuple(looks)
+        new = seen not in self._seen
         if new:
-            self._seen.add(looks)
-        return Frame(self.size, (*chain.from_iterable(drawn), *self.last), self.bleed, title), new
+            self._seen.add(seen)
+        return Frame(self.size, (*drawn, *self.last), self.bleed, title), new
 
     def _same(self, title: str) -> tuple[Frame, bool]:
         """The one frame of a face that is the same for every piece, such as a deck's back; its title is the first piece's."""

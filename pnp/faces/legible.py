@@ -155,15 +155,16 @@ Look = tuple[object, ...]
 def look(items: Iterable[Item]) -> Look:
     """What a reader's eyes judge: the pieces of a deck are alike but for what they say, which is lines of one height, size
     and colour on the same things."""
-    return tuple([_seen(item) for item in items])
-
-
-def _seen(item: Item) -> object:
-    if type(item) is Text:
-        return item.y, item.size, item.colour.hex, item.turn, item.halo
-    if type(item) is Lines:
-        return item.size, item.colour.hex, item.lines[0][1], item.lines[-1][1], len(item.lines)
-    return item
+    seen: list[object] = []
+    for item in items:
+        if type(item) is Text:
+            seen.append((item.y, item.size, item.colour.hex, item.turn, item.halo))
+        elif type(item) is Lines:
+            lines = item.lines
+            seen.append((item.size, item.colour.hex, lines[0][1], lines[-1][1], len(lines)))
+        else:
+            seen.append(item)
+    return tuple(seen)
 
 
 def _painted(path: Path, clips: tuple[_Outline, ...]) -> Iterator[_Ground]:

@@ -37,7 +37,7 @@ def read(plan: Plan, form: Form, rows: tuple[Row, ...], reading: Reading) -> lis
     given: dict[str, list[Any]] = dict(zip(form.fields, columns, strict=True))
     if plan.carries:
         given["values"] = _carried(form, [given.pop(name) for name in form.carried], len(rows))
-    given["where"] = [Where(node=row) for row in rows]
+    given["where"] = [Where(None, None, row) for row in rows]
     return many(plan.record, len(rows), given)
 
 
