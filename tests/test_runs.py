@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from pathlib import Path
 from unittest.mock import patch
 
@@ -115,6 +116,25 @@ def test_a_run_s_items_are_rows() -> None:
     items = file.get("top") if file else None
     assert isinstance(items, Sequence)
     assert [isinstance(item, Row) for item in items.items] == [True, True]
+
+
+@given(
+    st.lists(st.sampled_from((("id",), ("id", "name"), ("id", "name", "é"), ("name", "id"), ("id", "é"))), min_size=1)
+)
+def test_items_with_the_same_keys_that_follow_one_another_are_read_together(items: list[tuple[str, ...]]) -> None:
+    lines = ("\n    ".join(f"{key}: {number}" for key in keys) for number, keys in enumerate(items))
+    text = "top:\n" + "".join(f"  - {item}\n" for item in lines)
+    assert read(text) == event_by_event(text)
+    with patch.object(runs, "_SHORT", 0):
+        file = yaml.parse(text, "x", Found())
+    rows = file.get("top") if file else None
+    assert isinstance(rows, Sequence)
+    together = [len({id(row.rows) for row in some if isinstance(row, Row)}) for _, some in groupby(rows.items, names)]
+    assert together == [1] * len(together)
+
+
+def names(node: Node) -> tuple[str, ...]:
+    return node.names if isinstance(node, Row) else ()
 
 
 def test_what_only_looks_like_a_run_is_read_as_what_it_is() -> None:
