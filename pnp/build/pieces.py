@@ -72,7 +72,7 @@ def _look(workshop: Workshop, deck: Deck, card: Card, art: _Art) -> str:
     game = workshop.game
     layouts = card.layout or deck.layout, card.back or deck.back
     found = [bare(workshop.layouts.get(id, deck.where.span)) if id else None for id in layouts]
-    named = art.within(found), art.named(card)
+    named = art.among(found), art.named(card)
     shown = bare(game.style), bare(game.sides), deck.name, deck.size, found, named, _files(workshop, "fonts")
     return _digest(*shown)[:_PART]
 
@@ -89,13 +89,14 @@ class _Art:
 
     def named(self, card: Card) -> tuple[tuple[str, str], ...]:
         """Those that a card may name."""
-        return self.within(*_SAID(card), *card.values.values())
+        return self._within(" ".join(map(str, (*_SAID(card), *card.values.values())))) if self._files else ()
 
-    def within(self, *said: object) -> tuple[tuple[str, str], ...]:
-        """Those that texts, or what stands in records, may name."""
-        if not self._files:
-            return ()
-        text = " ".join(map(str, said))
+    def among(self, found: object) -> tuple[tuple[str, str], ...]:
+        """Those that something with all that stands in it may name."""
+        return self._within(repr(found)) if self._files else ()
+
+    def _within(self, text: str) -> tuple[tuple[str, str], ...]:
+        """Those that a text may name."""
         words = {"", *re.findall(_WORD, text)} & self._files.keys()
         return tuple(sorted((name, data) for word in words for stem, name, data in self._files[word] if stem in text))
 
