@@ -27,7 +27,7 @@ from pnp.proof.measure import Opened
 @pytest.fixture
 def shared(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     """Even a short deck is shared; how many pages came from other processes."""
-    monkeypatch.setattr(ahead, "_WORTH", 10)
+    monkeypatch.setattr(Pages, "WORTH", 10)
     monkeypatch.setattr(ahead, "_STRETCH", 4)
     known: list[int] = []
     plain = Pages.learn

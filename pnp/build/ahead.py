@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from pnp.draw.document import Page, Sheets
     from pnp.proof import Expected
 
-# The least pages that are worth another process.
-_WORTH: Final = 50
 # The most processes that are taken where nobody says how many: one writes what all others draw.
 _MOST: Final = 4
 # So many pages are handed over at once: fronts with their backs, for they are proved together.
@@ -38,7 +36,7 @@ _LENGTH: Final = 8
 def shared(sheets: Sheets, pages: Pages, expected: Expected, jobs: int) -> Sheets:
     """The same sheets, drawn by so many processes where there are enough of them and the system can fork. With `jobs` 0 there
     are as many as there are processors."""
-    helpers = min(jobs or _MOST, length_hint(sheets.pages) // _WORTH) - 1
+    helpers = min(jobs or _MOST, length_hint(sheets.pages) // pages.WORTH) - 1
     if helpers < 1 or sys.platform != "linux":
         return sheets
     if not jobs:
@@ -56,7 +54,7 @@ def _pages(sheets: Sheets, pages: Pages, expected: Expected, helpers: int) -> It
     yield from [every.popleft() for _ in range(min(_LEAF, len(every)))]
     starts = range(0, len(every), _STRETCH)
     new = [start for start in starts[::-1] if _new(every, pages, start)]
-    helpers = min(helpers, len(new) * _STRETCH // _WORTH)
+    helpers = min(helpers, len(new) * _STRETCH // pages.WORTH)
     busy: list[_Helper] = []
     try:
         for number in range(helpers):

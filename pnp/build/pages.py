@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Final, TypeVar
+from typing import ClassVar, Final, TypeVar
 
 from pnp.build.kept import Kept, digest
 from pnp.diag import Found
@@ -16,7 +16,10 @@ T = TypeVar("T")
 
 
 class Pages:
-    """Pages of one file by their key, as `targets.pdf` wrote them; `keep` remembers those of this build for the next."""
+    """Pages of one file by their key, as `targets.pdf` wrote them; `keep` remembers those of this build for the next. So many
+    new ones at least are worth a process that draws them (`WORTH`)."""
+
+    WORTH: ClassVar = 50
 
     def __init__(self, kept: Kept, key: str, found: Found, data: bytes | None) -> None:
         self._kept, self._key, self._found = kept, key, found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from operator import length_hint
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, cast
 
@@ -162,7 +163,7 @@ def write_sheets(
     asked, known = expected(sheets, product, options), kept.right(path.name)
     right = before.right if before is not None else set[str]()
     right |= known
-    if before is not None and jobs != 1:
+    if before is not None and jobs != 1 and length_hint(sheets.pages) >= 2 * before.WORTH:
         from pnp.build.ahead import shared
 
         sheets = shared(sheets, before, asked, jobs)
