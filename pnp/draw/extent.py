@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from math import ceil, cos, floor, radians, sin
 from typing import Final
 
@@ -44,17 +45,17 @@ def _corners(item: Path | Text | Image | Use | Group) -> Iterator[_Point]:
         case Use():
             yield from _placed(_sides(extent(item.symbol.items)), item.x, item.y, item.scale, item.turn)
         case Group():
-            yield from _points(item.clip) if item.clip else _sides(extent(item.items))
+            yield from _ends(item.clip) if item.clip else _sides(extent(item.items))
 
 
 def _path(item: Path) -> Iterator[_Point]:
     """The corners of the box about a path's points, with its line round them."""
-    points = _points(item.segments)
-    if points:
+    corners = _ends(item.segments)
+    if corners:
         spare = _spare(item.stroke) if item.stroke else 0.0
-        xs, ys = zip(*points, strict=True)
-        yield min(xs) - spare, min(ys) - spare
-        yield max(xs) + spare, max(ys) + spare
+        (left, top), (right, bottom) = corners
+        yield left - spare, top - spare
+        yield right + spare, bottom + spare
 
 
 def _spare(stroke: Stroke) -> float:
@@ -63,8 +64,11 @@ def _spare(stroke: Stroke) -> float:
     return stroke.width * (MITER / 2 if pointed else 0.5)
 
 
-def _points(segments: tuple[Segment, ...]) -> list[_Point]:
-    return [point for segment in segments for point in zip(segment[1::2], segment[2::2], strict=True)]
+def _ends(segments: tuple[Segment, ...]) -> tuple[_Point, ...]:
+    """The corners of the box about an outline's points."""
+    xs = [*chain.from_iterable([segment[1::2] for segment in segments])]
+    ys = [*chain.from_iterable([segment[2::2] for segment in segments])]
+    return ((min(xs), min(ys)), (max(xs), max(ys))) if xs else ()
 
 
 def _text(item: Text) -> Iterator[_Point]:

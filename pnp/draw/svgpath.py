@@ -206,11 +206,13 @@ def transform(outline: Iterable[tuple[str, tuple[float, ...]]], matrix: Matrix =
     that no arithmetic on it is exact."""
     segments: list[Segment] = []
     a, b, c, d, e, f = matrix
-    for operator, at in outline:
-        pairs = zip(at[::2], at[1::2], strict=True)
-        places = [value for x, y in pairs for value in (a * x + c * y + e, b * x + d * y + f)]
-        if not all(-_FAR < value < _FAR for value in places):
-            raise PathError("a point lies too far away", 0)
-        points = [round(value) for value in places]
-        segments.append((operator, *points))  # type: ignore[arg-type]  # the operator goes with its number of points
+    try:
+        for operator, at in outline:
+            pairs = zip(at[::2], at[1::2], strict=True)
+            points = [round(value) for x, y in pairs for value in (a * x + c * y + e, b * x + d * y + f)]
+            if max(map(abs, points), default=0) > _FAR:
+                raise OverflowError
+            segments.append((operator, *points))  # type: ignore[arg-type]  # the operator goes with its number of points
+    except (ValueError, OverflowError):  # what is endless, or no number, is no whole one
+        raise PathError("a point lies too far away", 0) from None
     return tuple(segments)

@@ -28,7 +28,7 @@ _CAPS: Final = (("butt", 0), ("round", 1), ("square", 2))
 _JOINS: Final = (("miter", 0), ("round", 1), ("bevel", 2))
 _MOST_WORDS: Final = 20_000
 _MOST_USES: Final = 4_000
-_LETTERS: Final = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+_TRACED: Final = {"M": "%s %s m", "L": "%s %s l", "C": "%s %s %s %s %s %s c", "Z": "h"}
 
 
 @cache
@@ -52,7 +52,7 @@ def _ink(hex: str) -> str:
 
 def trace(segments: Sequence[Segment]) -> str:
     """The operators that make an outline the current path."""
-    return " ".join([" ".join([*map(str, segment[1:]), _LETTERS[segment[0]]]) for segment in segments])
+    return " ".join([_TRACED[segment[0]] % segment[1:] for segment in segments])
 
 
 def _line(stroke: Stroke) -> str:
