@@ -41,17 +41,9 @@ class _Ground:
     colour: Colour | None
     clips: tuple[_Outline, ...] = ()
     sign: Use | None = None
-    narrow: float = field(init=False)
-
-    def __post_init__(self) -> None:
-        """`narrow` is the lesser of its width and height."""
-        left, top, right, bottom = self.box
-        object.__setattr__(self, "narrow", min(right - left, bottom - top))
 
     def holds(self, point: _Point) -> bool:
-        left, top, right, bottom = self.box
-        if not (left <= point[0] <= right and top <= point[1] <= bottom):
-            return False
+        """Whether a point of its box is on it, and seen."""
         return (not self.outlines or _inside(self.outlines, point)) and all(
             _inside((clip,), point) for clip in self.clips
         )
@@ -113,13 +105,20 @@ class Reading:
         return under.colour if under else PAPER
 
     def _under(self, point: _Point, tall: float, grounds: Sequence[_Seen]) -> _Ground | None:
+        x, y = point
         for ground in reversed(grounds):
-            if isinstance(ground, Text) or ground.narrow < tall or not ground.holds(point):
+            if isinstance(ground, Text):
+                continue
+            left, top, right, bottom = ground.box
+            # Most are seen to lie elsewhere.
+            if not (left <= x <= right and top <= y <= bottom):
+                continue
+            if min(right - left, bottom - top) < tall or not ground.holds(point):
                 continue
             if not ground.sign:
                 return ground
             sign = ground.sign
-            inside = ((point[0] - sign.x) / sign.scale, (point[1] - sign.y) / sign.scale)
+            inside = ((x - sign.x) / sign.scale, (y - sign.y) / sign.scale)
             if under := self._under(inside, tall / sign.scale, self._opened(sign.symbol)):
                 return under
         return None
