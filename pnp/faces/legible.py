@@ -93,8 +93,10 @@ class Reading:
     def _text(self, text: Text, grounds: list[_Ground], owner: str, span: Span) -> None:
         font = text.words[0].font
         needs = least(text.size, "bold" in font.name.lower())
-        for point, tall in _samples(text):
-            ground = text.halo.colour if text.halo else self._below(point, tall, grounds)
+        points, tall = _samples(text)
+        near = [] if text.halo else _near(points, grounds)
+        for point in points:
+            ground = text.halo.colour if text.halo else self._below(point, tall, near)
             if ground is not None and not self.fine(text.colour, ground, needs):
                 at = text.spot.span if text.spot else span
                 self.pair(text.colour, ground, needs, f"'{text.text[:40]}'", owner, at, span)
@@ -213,14 +215,24 @@ def _inside(outlines: tuple[_Outline, ...], point: _Point) -> bool:
     return inside
 
 
-def _samples(text: Text) -> Iterator[tuple[_Point, float]]:
-    """Points along the middle of a line's letters, each with the letters' height."""
+def _samples(text: Text) -> tuple[list[_Point], float]:
+    """Points along the middle of a line's letters, and the letters' height."""
     font = text.words[-1].font
     width, height = text.width, font.cap_height * text.size / font.units
     c, s = (cos(radians(text.turn)), sin(radians(text.turn))) if text.turn else (1.0, 0.0)
-    for share in _SAMPLES:
-        dx, dy = width * share, -height / 2
-        yield (text.x + dx * c - dy * s, text.y + dx * s + dy * c), height
+    x, y = text.x + height / 2 * s, text.y - height / 2 * c
+    return [(x + width * share * c, y + width * share * s) for share in _SAMPLES], height
+
+
+def _near(points: Sequence[_Point], grounds: Iterable[_Ground]) -> list[_Ground]:
+    """The grounds that may hold some of a line's points, which are in order."""
+    left, right = sorted((points[0][0], points[-1][0]))
+    top, bottom = sorted((points[0][1], points[-1][1]))
+    return [
+        one
+        for one in grounds
+        if one.box[1] <= bottom and one.box[3] >= top and one.box[0] <= right and one.box[2] >= left
+    ]
 
 
 def _named(colour: Colour) -> str:

@@ -28,6 +28,8 @@ _FREE: Final = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
 _ANY: Final = frozenset(("or", "and", "not", "in", "is", "if", "else", "true", "false", "none"))
 _COLOURS: Final = ("fill", "stroke", "tint", "second", "colour", "halo")
 _TEMPLATES: Final = ("pattern", "picture", "icon", "repeat", "text", "turn", *_COLOURS)
+# What some of them tell of: parts that a box may lack.
+_NEEDS: Final = {"tint": ("pattern",), "colour": ("icon", "text"), "second": ("icon", "picture"), "repeat": ("icon",)}
 
 # A box keeps what it gave for so many different pieces; it stops where the first few nearly never came again.
 _MOST_KEPT: Final = 2_000
@@ -123,7 +125,7 @@ class Step:
     ) -> None:
         self.box, self.place, self._sandbox, self._tally = box, place, sandbox, tally
         self.before: Items = ()
-        self._spans: dict[str, Spot] = {key: box.where.of(key) for key in _TEMPLATES}
+        self._spans: dict[str, Spot] = {key: Shown(box.where, (key,)) for key in _TEMPLATES}
         self._fixed: dict[str, str] = {}
         self._fills: list[Template] = []
         self._varying: list[tuple[str, tuple[str, ...]]] = []
@@ -247,11 +249,10 @@ class Step:
 
 def texts(box: FaceBox) -> Iterator[tuple[str, str]]:
     """The box's texts that may hold expressions, but colours of parts that it does not have."""
-    has = {key for key in _TEMPLATES if getattr(box, key) is not None}
-    needs = {"tint": {"pattern"}, "colour": {"icon", "text"}, "second": {"icon", "picture"}, "repeat": {"icon"}}
     for key in _TEMPLATES:
-        if key in has and (key not in needs or needs[key] & has):
-            yield key, getattr(box, key)
+        text = getattr(box, key)
+        if text is not None and (key not in _NEEDS or any(getattr(box, part) is not None for part in _NEEDS[key])):
+            yield key, text
 
 
 def words(colour: str) -> frozenset[str]:

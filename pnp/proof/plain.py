@@ -300,15 +300,15 @@ class Objects:
         token = _TOKEN.match(data, at)
         if not token:
             raise NotPlain
-        kind, at = str(token.lastgroup), token.end()
+        kind, at = token.lastgroup, token.end()
+        if kind in _READ:
+            return _READ[kind](token[kind]), at
         if kind == "list":
             return self._list(at, data)
-        if kind == "table":
-            entries, at = self._list(at, data)
-            table = Table(zip(entries[::2], entries[1::2], strict=False))
-            table.file = self
-            return table, at
-        return _READ[kind](token[kind]), at
+        entries, at = self._list(at, data)
+        table = Table(zip(entries[::2], entries[1::2], strict=False))
+        table.file = self
+        return table, at
 
     def _list(self, at: int, data: bytes) -> tuple[list[Any], int]:
         values: list[Any] = []

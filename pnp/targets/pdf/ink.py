@@ -63,7 +63,8 @@ def _line(stroke: Stroke) -> str:
 def placing(x: float, y: float, scale: float, turn: float) -> str:
     """The operator that scales, turns clockwise and moves what follows."""
     if not turn:
-        return f"{_exact(scale)} 0 0 {_exact(scale)} {x} {y} cm"
+        factor = _exact(scale)
+        return f"{factor} 0 0 {factor} {x} {y} cm"
     c, s = cos(radians(turn)) * scale, sin(radians(turn)) * scale
     return f"{_exact(c)} {_exact(s)} {_exact(-s)} {_exact(c)} {x} {y} cm"
 
