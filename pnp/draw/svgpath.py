@@ -70,12 +70,13 @@ def _numbers(text: str, at: int, letter: str) -> tuple[tuple[float, ...], int]:
     for index in range(_TAKES[letter.upper()]):
         flag = letter in "Aa" and index in (3, 4)
         token = (re.compile(_FLAG) if flag else _TOKEN).match(text, at)
-        value = token[1] if token and flag else token[2] if token else None
+        value = token[1 if flag else 2] if token else None
         if not token or value is None:
             raise PathError(f"{letter} takes {_TAKES[letter.upper()]} numbers", at)
-        if abs(float(value)) > _FAR:
+        number = float(value)
+        if abs(number) > _FAR:
             raise PathError("a number is too large", at)
-        numbers.append(float(value))
+        numbers.append(number)
         at = token.end()
     return tuple(numbers), at
 

@@ -237,9 +237,7 @@ def setting(box: FaceBox, place: Box, texts: Texts, spots: Spots, drawing: Drawi
 
 def _style(box: FaceBox, colour: Colour, around: Colour | None, drawing: Drawing) -> TextStyle:
     found = drawing.studio.found
-    leading, tracking, between = (
-        share(getattr(box, key), box.where.of(key), found, key) for key in ("leading", "tracking", "between")
-    )
+    leading, tracking, between = (share(box, key, found) for key in ("leading", "tracking", "between"))
     return TextStyle(
         family=box.font,
         point=box.point,

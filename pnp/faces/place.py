@@ -14,17 +14,20 @@ SMALL_PIECE: Final = 40 * MM
 _SHARE: Final = re.compile(r"(-?\d+(?:\.\d+)?)%")
 
 
-def share(text: str, span: Span, found: Found, key: str) -> float:
+def share(box: FaceBox, key: str, found: Found) -> float:
     """A share such as ``120%`` as a number (1.2); 0 and an error for anything else."""
+    text: str = getattr(box, key)
     match = _SHARE.fullmatch(text.strip())
     if not match:
-        found.error("face/share", span, f"{text!r} is no share for {key!r}", "a number and a percent sign: 120%")
+        message = f"{text!r} is no share for {key!r}"
+        found.error("face/share", box.where.of(key), message, "a number and a percent sign: 120%")
         return 0.0
     return float(match[1]) / 100
 
 
-def measure(text: str | None, whole: int, span: Span, found: Found) -> int | None:
+def measure(box: FaceBox, key: str, whole: int, found: Found) -> int | None:
     """A length, or a share of a whole, in micrometres."""
+    text: str | None = getattr(box, key)
     if text is None:
         return None
     if match := _SHARE.fullmatch(text.strip()):
@@ -32,7 +35,7 @@ def measure(text: str | None, whole: int, span: Span, found: Found) -> int | Non
     try:
         return parse(text.strip())
     except UnitError as fault:
-        found.error("face/measure", span, str(fault), "or a share of the reference, such as 50%")
+        found.error("face/measure", box.where.of(key), str(fault), "or a share of the reference, such as 50%")
         return None
 
 
@@ -67,7 +70,7 @@ def rectangle(box: FaceBox, known: Mapping[str, Box], found: Found, room: Span |
 
 def _stretch(box: FaceBox, keys: tuple[str, str, str], whole: int, inset: int | None, found: Found) -> tuple[int, int]:
     """The start (from the reference's) and length of a box in one direction."""
-    near, far, size = (measure(getattr(box, key), whole, box.where.of(key), found) for key in keys)
+    near, far, size = (measure(box, key, whole, found) for key in keys)
     near = inset if near is None and (size is None or far is None) and inset is not None else near
     far = inset if far is None and size is None and inset is not None else far
     if size is None:

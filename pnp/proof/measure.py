@@ -205,10 +205,8 @@ def named(spelt: bytes | None) -> str:
 
 def points(content: bytes) -> tuple[tuple[float, float], ...]:
     """The points that a drawing of straight lines joins."""
-    words = content.split()
-    return tuple(
-        [(float(words[at - 2]), float(words[at - 1])) for at, word in enumerate(words) if word in (b"m", b"l")]
-    )
+    *lines, _ = content.replace(b" m", b" l").split(b" l")
+    return tuple([(float(x), float(y)) for *_, x, y in map(bytes.split, lines)])
 
 
 def reach(ends: Sequence[tuple[float, float]]) -> float:
