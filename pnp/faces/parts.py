@@ -131,11 +131,14 @@ def _lattice(place: Box, every: int, motif: int) -> Iterator[tuple[int, int]]:
     middle_x, middle_y = place.x + place.width // 2, place.y + place.height // 2
     rows = (place.height // 2 + motif) // every + 1
     columns = (place.width // 2 + motif) // every + 1
+    right = place.right
     for row in range(-rows, rows + 1):
-        shift = row % 2 * every // 2
+        first, y = middle_x + row % 2 * every // 2 - motif // 2, middle_y + row * every - motif // 2
+        if not place.y - motif < y < place.bottom:
+            continue
         for column in range(-columns - row % 2, columns + 1):
-            x, y = middle_x + column * every + shift - motif // 2, middle_y + row * every - motif // 2
-            if Box(x, y, motif, motif).meets(place):
+            x = first + column * every
+            if place.x - motif < x < right:
                 yield x, y
 
 
