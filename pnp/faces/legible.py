@@ -95,11 +95,19 @@ class Reading:
         needs = least(text.size, "bold" in font.name.lower())
         points, tall = _samples(text)
         near = [] if text.halo else _near(points, grounds)
+        if not text.halo and self._anywhere(text.colour, near, needs):
+            return
         for point in points:
             ground = text.halo.colour if text.halo else self._below(point, tall, near)
             if ground is not None and not self.fine(text.colour, ground, needs):
                 at = text.spot.span if text.spot else span
                 self.pair(text.colour, ground, needs, f"'{text.text[:40]}'", owner, at, span)
+
+    def _anywhere(self, ink: Colour, grounds: Iterable[_Ground], needs: float) -> bool:
+        """Whether type of a colour is read on whichever of some grounds it stands, and on paper."""
+        return self.fine(ink, PAPER, needs) and all(
+            not one.sign and (one.colour is None or self.fine(ink, one.colour, needs)) for one in grounds
+        )
 
     def _below(self, point: _Point, tall: float, grounds: Sequence[_Seen]) -> Colour | None:
         """The colour of the topmost ground at a point that is higher and wider than the letters; a picture has none."""
