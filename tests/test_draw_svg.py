@@ -83,6 +83,12 @@ def test_transforms_nest() -> None:
     assert svgpath.apply(svgpath.multiply(move, turn), 1, 0) == pytest.approx((5, 8))
 
 
+@pytest.mark.parametrize("far", [2e9, -2e9, float("inf"), float("nan")])
+def test_a_point_too_far_away_is_refused(far: float) -> None:
+    with pytest.raises(PathError, match="too far away"):
+        svgpath.transform([("M", (0.0, 0.0)), ("L", (1.0, far)), ("Z", ())])
+
+
 def test_a_drawing_fills_a_thousand_units(tmp_path: File) -> None:
     drawing, found = read(
         '<svg viewBox="0 0 50 25"><g transform="translate(10 0)" stroke="#000" stroke-width="2">'

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -42,7 +44,14 @@ def test_type_on_a_ground_is_told_exactly_below_the_limit(ink: Colour, below: Co
 def test_the_topmost_ground_counts_and_bare_paper_is_white() -> None:
     assert pale(ground(BLACK), ground(WHITE), words(WHITE))
     assert not pale(ground(WHITE), ground(BLACK), words(WHITE))
+    assert not pale(ground(BLACK), ground(WHITE), words(BLACK)), "what is covered does not"
     assert pale(words(WHITE)) and not pale(words(BLACK))
+
+
+def test_a_turned_line_is_judged_where_it_runs() -> None:
+    line, below = words(BLACK, 5_000, 0), ground(BLACK, box=Box(0, 3_000, 10_000, 10_000))
+    assert pale(below, replace(line, turn=90.0)), "it runs down"
+    assert not pale(below, replace(line, turn=-90.0)) and not pale(below, line)
 
 
 def test_a_round_ground_ends_at_its_rim() -> None:
