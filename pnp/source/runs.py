@@ -9,6 +9,7 @@ line goes on only where a line that is indented further follows; there the word 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import groupby, repeat
 from operator import itemgetter
 from typing import Any, Final
@@ -33,10 +34,10 @@ _REST: Final = r"\n(?>(?: *+(?:#[^\n]*+)?\n)*)( *+)"
 
 
 def _pattern(guard: str) -> str:
-    """A run, each value in double quotes behind a guard."""
+    """A run with the ends of the lines before and of its last, each value in double quotes behind a guard."""
     # No key is longer than libyaml takes; a longer one would be none.
-    line = rf"""\w[\w-]{{0,99}}+: (?:{_QUOTED % guard}|{_PLAIN})(?=\n)"""
-    return rf"\n( *)- {line}(?>(?:\n\1(?:- |  ){line})*)"
+    line = rf"\w[\w-]{{0,99}}+: (?:{_QUOTED % guard}|{_PLAIN})\n"
+    return rf"\n(?=( *)- )(?>(?:\1(?:- |  ){line})+)"
 
 
 class Odd(Exception):
@@ -148,8 +149,7 @@ def cut(text: str) -> tuple[str, dict[int, Run]]:
     parts: list[str] = []
     runs: dict[int, Run] = {}
     at = line = 0
-    pattern = _pattern(_UNESCAPED if "\\" in text else "")
-    for match in re.finditer(pattern, text) if len(text) > _FEW * _SHORT else ():
+    for match in _runs(text) if len(text) > _FEW * _SHORT else ():
         start, end, margin = match.start() + 1, _end(text, match), len(match[1])
         if end - start < _SHORT:
             continue
@@ -162,9 +162,17 @@ def cut(text: str) -> tuple[str, dict[int, Run]]:
     return "".join((*parts, text[at:])), runs
 
 
+def _runs(text: str) -> Iterator[re.Match[str]]:
+    """The runs of a text. The end of a run's last line may be the one before another."""
+    pattern, at = re.compile(_pattern(_UNESCAPED if "\\" in text else "")), 0
+    while match := pattern.search(text, at):
+        yield match
+        at = match.end() - 1
+
+
 def _end(text: str, match: re.Match[str]) -> int:
     """Where a run's last whole item ends: the last one that was found may have further keys."""
-    end, margin = match.end(), len(match[1])
+    end, margin = match.end() - 1, len(match[1])
     _, column = _after(text, end, 0, margin)
     return text.rfind(f"\n{match[1]}- ", match.start(), end) if column > margin else end
 
