@@ -7,6 +7,7 @@ A length is an ``int`` of micrometres everywhere in `pnp`: exact, hashable, and 
 from __future__ import annotations
 
 import re
+from types import MappingProxyType
 from typing import Final
 
 from pnp.records import dataclass
@@ -15,9 +16,9 @@ MM: Final = 1_000
 INCH: Final = 25_400
 POINT: Final = INCH / 72
 
-LENGTH = re.compile(r"(-?\d+(?:\.\d+)?|-?\d+/\d+|-?\d+ \d+/\d+) ?(mm|cm|in|pt|um)", re.ASCII)
-_PER_UNIT = (("mm", 1_000.0), ("cm", 10_000.0), ("in", 25_400.0), ("pt", 25_400.0 / 72), ("um", 1.0))
-
+# Compiled where a length is none, or not spelt as nearly all are.
+LENGTH: Final = r"(-?\d+(?:\.\d+)?|-?\d+/\d+|-?\d+ \d+/\d+) ?(mm|cm|in|pt|um)"
+_PER_UNIT = MappingProxyType({"mm": 1_000.0, "cm": 10_000.0, "in": 25_400.0, "pt": 25_400.0 / 72, "um": 1.0})
 
 # No length is written with so many characters; with more, its number may be too large for any arithmetic.
 _LONGEST = 40
@@ -25,6 +26,11 @@ _LONGEST = 40
 
 class UnitError(ValueError):
     """A text that is not a length; the message says what a length looks like."""
+
+
+def _plain(number: str) -> bool:
+    """Whether it is digits, or digits, a point and digits."""
+    return number.isascii() and all(map(str.isdecimal, number.removeprefix("-").split(".", 1)))
 
 
 def _number(text: str) -> float:
@@ -42,10 +48,13 @@ def parse(text: str) -> int:
 
     Raises `UnitError` for anything else, a bare number included: a length without a unit is a mistake, not a default.
     """
-    match = LENGTH.fullmatch(text) if len(text) <= _LONGEST else None
+    number, unit = text[:-2], _PER_UNIT.get(text[-2:])
+    if unit and _plain(number) and len(text) <= _LONGEST:
+        return round(float(number) * unit)
+    match = re.fullmatch(LENGTH, text, re.ASCII) if len(text) <= _LONGEST else None
     if not match:
         raise UnitError(f"{text!r} is not a length: a number and a unit, such as 16mm, 2.5in, 5/8in or 11pt")
-    return round(_number(match[1]) * dict(_PER_UNIT)[match[2]])
+    return round(_number(match[1]) * _PER_UNIT[match[2]])
 
 
 def mm(length: int) -> str:

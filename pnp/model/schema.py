@@ -215,7 +215,7 @@ def _number(notes: tuple[Any, ...]) -> Schema:
     """A whole number, quoted or not; or a length."""
     limits = next((note for note in reversed(notes) if isinstance(note, Limits)), Limits())
     if any(isinstance(note, Marker) and note.how == "length" for note in notes):
-        pattern = LENGTH.pattern if limits.least is None or limits.least < 0 else LENGTH.pattern.replace("-?", "")
+        pattern = LENGTH if limits.least is None or limits.least < 0 else LENGTH.replace("-?", "")
         return {"type": ["string"], "pattern": f"^{pattern}$"}
     least = {} if limits.least is None else {"minimum": limits.least}
     most = {} if limits.most is None else {"maximum": limits.most}
