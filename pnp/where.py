@@ -3,7 +3,11 @@ in a folder."""
 
 from __future__ import annotations
 
+import contextlib
 import os
+import sys
+from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
@@ -28,6 +32,21 @@ def templates_root() -> Path:
 def art_root() -> Path:
     """The folder of the house's icons."""
     return _PACKAGE / "draw" / "art"
+
+
+def packages() -> Sequence[str]:
+    """What is installed: the folder that tells of each package, place by place."""
+    return _packages(tuple(sys.path))
+
+
+@cache
+def _packages(places: tuple[str, ...]) -> Sequence[str]:
+    told: list[str] = []
+    for place in places:
+        with contextlib.suppress(OSError):
+            names = os.listdir(place or ".")  # noqa: PTH208
+            told += sorted([f"{place or '.'}/{name}" for name in names if name.endswith("-info")])
+    return told
 
 
 def files(folder: Path, ending: str) -> list[Path]:

@@ -199,9 +199,7 @@ def tool() -> str:
     parts = [sys.version, os.environ.get("PNP_LIMITS", "")]
     for root in (package, where.templates_root()):
         parts += _stated(root)
-    for place in sys.path:
-        with contextlib.suppress(OSError):
-            parts += sorted(name for name in os.listdir(place or ".") if name.endswith(".dist-info"))  # noqa: PTH208
+    parts += [path.rpartition("/")[2] for path in where.packages()]
     return digest(*parts)
 
 

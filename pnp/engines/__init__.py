@@ -9,12 +9,11 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-import sys
-from collections.abc import Iterable, Iterator
-from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, cast
+
+from pnp import where
 
 if TYPE_CHECKING:
     from pnp.engines.base import Engine
@@ -29,7 +28,7 @@ def engine(id: str) -> Engine | None:
     own = f"{__name__}.{id.replace('-', '_')}"
     if own != f"{__name__}.base" and find_spec(own):
         return cast("Engine", import_module(own))
-    return _installed(id) if _announced(tuple(sys.path)) else None
+    return _installed(id) if any(map(_announces, where.packages())) else None
 
 
 def _installed(id: str) -> Engine | None:
@@ -38,19 +37,12 @@ def _installed(id: str) -> Engine | None:
     return next((cast("Engine", point.load()) for point in metadata.entry_points(group=GROUP, name=id)), None)
 
 
-@cache
-def _announced(places: tuple[str, ...]) -> bool:
-    """Whether any package that is installed there names the group. Most games have no engine, and asking `metadata` costs as
-    much time as reading a game does."""
-    return any(GROUP.encode() in told for told in _announcements(places))
-
-
-def _announcements(places: Iterable[str]) -> Iterator[bytes]:
-    """The entry points of each package. There are dozens, and every command asks."""
-    for place in places:
-        with contextlib.suppress(OSError):
-            for name in os.listdir(place or "."):  # noqa: PTH208
-                if name.endswith("-info"):
-                    told = f"{place or '.'}/{name}/entry_points.txt"
-                    with contextlib.suppress(OSError), open(told, "rb") as file:  # noqa: PTH123
-                        yield file.read()
+def _announces(package: str) -> bool:
+    """Whether an installed package names the group. Most games have no engine, and asking `metadata` costs as much time as
+    reading a game does; of dozens of packages few have entry points."""
+    told = f"{package}/entry_points.txt"
+    with contextlib.suppress(OSError):
+        if os.access(told, os.R_OK):
+            with open(told, "rb") as file:  # noqa: PTH123
+                return GROUP.encode() in file.read()
+    return False
