@@ -166,7 +166,8 @@ def _files(folder: Path, out: Path | None = None) -> Iterator[Path]:
             and name not in (_OUTPUT, "__pycache__")
             and not (built and name == built.name and (Path(here) / name).resolve() == built)
         )
-        yield from (path for name in sorted(names) if (path := Path(here) / name).is_file())
+        root = Path(here)
+        yield from (path for name in sorted(names) if (path := root / name).is_file())
 
 
 def look(game: Game, folder: Path, *more: object) -> str:

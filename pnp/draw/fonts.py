@@ -10,16 +10,17 @@ import contextlib
 import hashlib
 import importlib.util
 import itertools
-import os
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
+from functools import cache
 from operator import attrgetter
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 import uharfbuzz as hb
 
+from pnp import where
 from pnp.diag import Found, Span, suggest
 from pnp.draw import shapers
 from pnp.draw.frame import Font, Word
@@ -32,8 +33,15 @@ if TYPE_CHECKING:
 # The families that every game has unless it defines its own of that name.
 HOUSE: Final = (("text", "source-serif-pro"), ("sans", "source-sans-pro"), ("display", "fjalla-one"))
 
-# The packages whose fonts come with pnp: these and no others, so that a game looks the same wherever it is built.
-PACKAGES: Final = ("font_fjallaone", "font_lato", "font_source_sans_pro", "font_source_serif_pro")
+# The families that come with pnp, and their packages: these and no others, so that a game looks the same wherever it is built.
+PACKAGES: Final = MappingProxyType(
+    {
+        "fjalla-one": "font_fjallaone",
+        "lato": "font_lato",
+        "source-sans-pro": "font_source_sans_pro",
+        "source-serif-pro": "font_source_serif_pro",
+    }
+)
 
 STYLES: Final = ("regular", "italic", "bold", "bold-italic")
 _CODE: Final = attrgetter("codepoint")
@@ -183,11 +191,16 @@ def _features(face: hb.Face) -> frozenset[str]:
 
 def bundled() -> Mapping[str, Mapping[str, Path]]:
     """Every family of the bundled font packages: family → style → file. ``lato/black`` is a family's other weight."""
+    return {name: files for family in PACKAGES for name, files in _weights(family).items()}
+
+
+@cache
+def _weights(family: str) -> Mapping[str, Mapping[str, Path]]:
+    """A bundled family and its other weights."""
     families: dict[str, dict[str, Path]] = {}
-    for path in _package_files():
-        named, _, style = path.name.removesuffix(_FONT).partition("-")
+    for path in _package_files(PACKAGES[family]):
+        _, _, style = path.name.removesuffix(_FONT).partition("-")
         if style.isalpha() and style[0].isupper():
-            family = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", named).lower()
             upright = style.removesuffix("Italic").removesuffix("It")
             _enter(families, family, (upright or style).lower(), upright not in ("", style), path)
     return families
@@ -204,14 +217,11 @@ def _enter(families: dict[str, dict[str, Path]], family: str, weight: str, itali
     families.setdefault(f"{family}/{weight}", {}).setdefault(slant or "regular", path)
 
 
-def _package_files() -> Iterator[Path]:
-    """The TrueType files of the bundled font packages, found without importing them, in a fixed order."""
-    for module in PACKAGES:
-        spec = importlib.util.find_spec(module)
-        for folder in (spec.submodule_search_locations or ()) if spec else ():
-            files = Path(folder) / "files"
-            with contextlib.suppress(FileNotFoundError):
-                yield from (files / name for name in sorted(os.listdir(files)) if name.endswith(_FONT))  # noqa: PTH208
+def _package_files(module: str) -> Iterator[Path]:
+    """The TrueType files of a bundled font package, found without importing it, in a fixed order."""
+    spec = importlib.util.find_spec(module)
+    for folder in (spec.submodule_search_locations or ()) if spec else ():
+        yield from where.files(Path(folder) / "files", _FONT)
 
 
 @dataclass(slots=True)
@@ -239,16 +249,16 @@ class Fonts:
     def open(plan: Plan, found: Found) -> Fonts:
         """The house's families and the game's own, each of whose files is read now."""
         fonts = Fonts(found)
-        installed = bundled()
         for name, family in HOUSE:
-            fonts._shelves[name] = _Shelf(installed.get(family, {}), (), None)
+            fonts._shelves[name] = _Shelf(_weights(family).get(family, {}), (), None)
         for record in plan.style.fonts if plan.style else ():
-            fonts._own(record, Path(plan.folder), installed)
+            fonts._own(record, Path(plan.folder))
         return fonts
 
-    def _own(self, record: Family, folder: Path, installed: Mapping[str, Mapping[str, Path]]) -> None:
+    def _own(self, record: Family, folder: Path) -> None:
         files: dict[str, Path] = {}
         if record.family is not None:
+            installed = bundled()
             files.update(installed.get(record.family, {}))
             if not files:
                 near = suggest(record.family, [name for name in installed if "/" not in name])
@@ -340,8 +350,8 @@ class Fonts:
 
     def _any(self, span: Span) -> Typeface:
         """A face to go on with after a fault."""
-        paths = [*(path for shelf in self._shelves.values() for path in shelf.files.values()), *_package_files()]
-        for path in paths:
+        shelved = (path for shelf in self._shelves.values() for path in shelf.files.values())
+        for path in itertools.chain(shelved, *map(_package_files, PACKAGES.values())):
             if face := self._load(path, span, path.name):
                 return face
         raise FontError("no font is installed: install pnp's requirements again")
