@@ -49,10 +49,10 @@ def _packages(places: tuple[str, ...]) -> Sequence[str]:
     return told
 
 
-def files(folder: Path, ending: str) -> list[Path]:
+def files(folder: Path, *endings: str) -> list[Path]:
     """What lies in a folder and ends so, by name; nothing where there is no such folder. A glob compiles a pattern first."""
     try:
         names = os.listdir(folder)  # noqa: PTH208
     except OSError:
         return []
-    return [folder / name for name in sorted(names) if name.endswith(ending)]
+    return [folder / name for name in sorted(names) if name.endswith(endings)]

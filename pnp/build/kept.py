@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import marshal
 import os
 import sys
 import time
@@ -197,16 +198,15 @@ def tool() -> str:
     """What builds: `pnp` itself and its templates, each file by its size and time, and the names of everything installed
     beside it."""
     package = Path(__file__).resolve().parent.parent
-    parts = [sys.version, os.environ.get("PNP_LIMITS", "")]
-    for root in (package, where.templates_root()):
-        parts += _stated(root)
-    parts += [path.rpartition("/")[2] for path in where.packages()]
-    return digest(*parts)
+    files = [_stated(root) for root in (package, where.templates_root())]
+    beside = [path.rpartition("/")[2] for path in where.packages()]
+    parts = sys.version, os.environ.get("PNP_LIMITS", ""), files, beside
+    return hashlib.sha256(marshal.dumps(parts, 0)).hexdigest()
 
 
-def _stated(root: Path) -> list[str]:
+def _stated(root: Path) -> list[tuple[str, int, int]]:
     """Every file below a folder with its size and time. There are hundreds, and every command asks."""
-    told, folders = list[str](), [str(root)]
+    told, folders = list[tuple[str, int, int]](), [str(root)]
     for folder in folders:
         with os.scandir(folder) as entries:
             for entry in entries:
@@ -220,7 +220,7 @@ def _stated(root: Path) -> list[str]:
                     stat = entry.stat()
                 except OSError:  # a link to nowhere
                     continue
-                told.append(f"{entry.path} {stat.st_size} {stat.st_mtime_ns}")
+                told.append((entry.path, stat.st_size, stat.st_mtime_ns))
     return sorted(told)
 
 

@@ -6,6 +6,7 @@ import re
 from pathlib import Path as FilePath
 from typing import Final
 
+from pnp import where
 from pnp.diag import Found, Span, suggest
 from pnp.draw.frame import Colour, Path, Stroke, Symbol
 from pnp.draw.palette import ColourError, Palette
@@ -37,7 +38,7 @@ class Icons:
     @property
     def names(self) -> tuple[str, ...]:
         """Every icon there is."""
-        return tuple(sorted({path.stem for folder in (self.folder, HOUSE) for path in folder.glob("*.svg")}))
+        return tuple(sorted({path.stem for folder in (self.folder, HOUSE) for path in where.files(folder, ".svg")}))
 
     def has(self, name: str) -> bool:
         """Whether there is an icon of that name."""
@@ -45,7 +46,7 @@ class Icons:
 
     def check(self) -> None:
         """Read every drawing of the game's own, used or not."""
-        for path in sorted(self.folder.glob("*.svg")):
+        for path in where.files(self.folder, ".svg"):
             if self._file(path.stem) == path:
                 self.drawing(path)
 

@@ -19,7 +19,7 @@ from pnp.source.text import read as read_text
 
 HOUSE_COLOURS = ("paper", "ink")
 _SIGNS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
-_LAYOUT = r"^  - id: ([a-z0-9-]+)$"
+_LAYOUT = "\n  - id: "
 # Where texts lie in a game's folder, and how they end.
 _TEXTS = (
     ("", ".yaml"), ("", ".csv"), ("", ".css"), ("rules", ".md"), ("faces", ".yaml"), ("art", ".svg"), ("book", ".svg")
@@ -57,7 +57,8 @@ def house_files() -> Mapping[str, Path]:
     """The file of each of these: their ids stand on lines of their own, so that a file is parsed when one of its layouts is
     asked for."""
     files = where.files(where.templates_root() / "faces", ".yaml")
-    return {id: path for path in files for id in re.findall(_LAYOUT, path.read_text("utf-8"), re.M)}
+    parts = ((path, part) for path in files for part in path.read_text("utf-8").split(_LAYOUT)[1:])
+    return {part.partition("\n")[0]: path for path, part in parts}
 
 
 def words(folder: Path, asked: Iterable[str]) -> Tally[str]:

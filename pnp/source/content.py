@@ -6,6 +6,7 @@ import os
 from itertools import accumulate
 from pathlib import Path
 
+from pnp import where
 from pnp.diag import Found, Span
 from pnp.records import dataclass
 from pnp.source import yaml
@@ -77,7 +78,7 @@ def find(folder: Path, found: Found, limits: Limits = LIMITS) -> Content | None:
         return None
     entries: list[tuple[Scalar, Node]] = []
     whole = True
-    for path in sorted(folder.glob("*.y*ml"), key=lambda p: (p.name != SECTION_FILE, p.name)):
+    for path in sorted(where.files(folder, ".yaml", ".yml"), key=lambda path: path.name != SECTION_FILE):
         whole = _read(folder, path, entries, found, limits) and whole
     if not whole and not entries:
         return None
