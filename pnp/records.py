@@ -33,7 +33,7 @@ else:
         said = _SHARED[frozen, eq] | cls.__dict__
         for name in _ITS_OWN:
             said.pop(name, None)
-        bases = cls.__mro__[1:]
+        bases = cls.__mro__[1:-1]
         fields = _Fields({name: said.pop(name, MISSING) for name in cls.__annotations__}, kw_only)
         said |= fields.slots(bases) if slots else fields.defaults()
         if order:
