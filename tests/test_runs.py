@@ -180,3 +180,12 @@ def test_a_line_that_is_no_row_is_seen_to_be_none_at_once(cell: str) -> None:
 @pytest.mark.parametrize("text", ["\n" + " " * 400_000, "\n- a: " + ":a" * 200_000 + ":", "\n- a: '" + "b" * 400_000])
 def test_what_is_no_run_is_seen_to_be_none_at_once(text: str) -> None:
     assert runs.cut(text + text) == (text + text, {})
+
+
+def test_the_line_that_ends_a_run_may_stand_before_another() -> None:
+    inner = "".join(f"      - id: inner-{number}\n        text: said of it\n" for number in range(200))
+    outer = "".join(f"  - id: outer-{number}\n    text: said of it\n" for number in range(200))
+    text = f"top:\n  - id: a\n    under:\n{inner}{outer}"
+    _, found = runs.cut(text)
+    assert [run.margin for run in found.values()] == [6, 2]
+    assert read(text) == event_by_event(text)
