@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import sys
 from types import ModuleType
 from typing import Any
@@ -28,9 +27,8 @@ def annotation(record: Any, name: str) -> Any:
 
 def written(record: Any, name: str) -> tuple[str, str]:
     """The text of a field's annotation, and the module that knows its names."""
-    entry = record.__dataclass_fields__[name]
-    heirs = (one for one in record.__mro__[::-1] if dataclasses.is_dataclass(one))
-    return entry.type, next(one for one in heirs if one.__dataclass_fields__.get(name) is entry).__module__
+    owner = next(one for one in record.__mro__ if name in getattr(one, "__annotations__", ()))
+    return owner.__annotations__[name], owner.__module__
 
 
 def meant(text: str, module: str) -> Any:

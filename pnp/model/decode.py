@@ -168,7 +168,8 @@ def _planned(record: Any, besides: frozenset[str]) -> Plan:
     return Plan(record, _noun(record), keys, required, families, carries, filled)
 
 
-def _noun(record: type[Any]) -> str:
+@cache
+def _noun(record: Any) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", record.__name__).lower()
 
 
