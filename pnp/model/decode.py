@@ -31,7 +31,7 @@ class Key:
     """A field of a record as it is written: its key, its attribute, and whether it must be there. What its annotation says
     is worked out when it is first read: most records leave most of their keys out."""
 
-    record: type[Any]
+    record: Any
     name: str
     attribute: str
     required: bool
