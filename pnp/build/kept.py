@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import astuple
 from functools import cache
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -187,10 +188,17 @@ def bare(thing: Any) -> Any:
     """A record's values without where they were written."""
     if type(thing) in _VALUES:  # as most are
         return thing
-    names = getattr(thing, "__dataclass_fields__", None)
-    if names is not None:
-        return [(name, bare(getattr(thing, name))) for name in names if name != "where"]
+    if hasattr(thing, "__dataclass_fields__"):
+        kind: Any = type(thing)
+        return [kind.__name__, *[one if type(one) in _VALUES else bare(one) for one in _values(kind)(thing)]]
     return [bare(one) for one in thing] if isinstance(thing, tuple) else thing
+
+
+@cache
+def _values(kind: Any) -> Callable[[Any], Iterable[Any]]:
+    """What gives a record's values, but where they were written."""
+    names = [name for name in kind.__dataclass_fields__ if name != "where"]
+    return attrgetter(*names) if len(names) > 1 else lambda thing: [getattr(thing, name) for name in names]
 
 
 @cache
