@@ -51,8 +51,13 @@ def _packages(places: tuple[str, ...]) -> Sequence[str]:
 
 def files(folder: Path, *endings: str) -> list[Path]:
     """What lies in a folder and ends so, by name; nothing where there is no such folder. A glob compiles a pattern first."""
+    return [folder / name for name in names(folder, *endings)]
+
+
+def names(folder: Path, *endings: str) -> list[str]:
+    """The names of these: a path takes as long to make as a hundred of them."""
     try:
-        names = os.listdir(folder)  # noqa: PTH208
+        there = os.listdir(folder)  # noqa: PTH208
     except OSError:
         return []
-    return [folder / name for name in sorted(names) if name.endswith(endings)]
+    return [name for name in sorted(there) if name.endswith(endings)]

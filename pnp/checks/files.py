@@ -35,20 +35,25 @@ def check(loaded: Loaded, found: Found) -> None:
 
 
 def _brought(folder: Path, found: Found) -> None:
-    seen: dict[str, tuple[str, Span]] = {}
+    seen: dict[str, str] = {}
     for path in files(folder):
-        span = Span((folder / path).as_posix())
         why = next((why for part in path.split("/") if (why := portable.fault(part))), "")
         if not why and len(path) > portable.LONGEST:
             why = (
                 f"the path has {len(path)} characters, of which {portable.LONGEST} leave room for the folders around it"
             )
         if why:
-            found.warning("file/windows", span, f"Windows cannot have the file '{path}': {why}", "give it another name")
-        first, there = seen.setdefault(portable.same(path), (path, span))
+            message = f"Windows cannot have the file '{path}': {why}"
+            found.warning("file/windows", _span(folder, path), message, "give it another name")
+        first = seen.setdefault(portable.same(path), path)
         if first != path:
             message = f"'{first}' and '{path}' are one file to Windows and macOS"
-            found.warning("file/case", span, message, "give one another name", ((there, "the first one"),))
+            related = ((_span(folder, first), "the first one"),)
+            found.warning("file/case", _span(folder, path), message, "give one another name", related)
+
+
+def _span(folder: Path, path: str) -> Span:
+    return Span((folder / path).as_posix())
 
 
 def files(folder: Path) -> Iterator[str]:
@@ -59,7 +64,9 @@ def files(folder: Path) -> Iterator[str]:
 def _walk(folder: Path) -> Iterator[str]:
     for here, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith(".") and name != _OUTPUT)
-        yield from ((Path(here) / name).relative_to(folder).as_posix() for name in sorted(names))
+        within = Path(here).relative_to(folder)
+        before = "" if within == Path() else f"{within.as_posix()}/"
+        yield from (before + name for name in sorted(names))
 
 
 def _made(game: Game, found: Found) -> None:

@@ -44,7 +44,7 @@ def art(folder: Path) -> dict[str, Span]:
 @cache
 def house_art() -> Mapping[str, Span]:
     """The drawings that come with `pnp`."""
-    return {path.stem: Span(path.name) for path in where.files(where.art_root(), ".svg")}
+    return {name.removesuffix(".svg"): Span(name) for name in where.names(where.art_root(), ".svg")}
 
 
 def house_layouts() -> Mapping[str, Span]:
