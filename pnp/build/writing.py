@@ -163,6 +163,7 @@ def write_sheets(
     asked, known = expected(sheets, product, options), kept.right(path.name)
     right = before.right if before is not None else set[str]()
     right |= known
+    # What shares them is imported where there is enough to share.
     if before is not None and jobs != 1 and length_hint(sheets.pages) >= 2 * before.WORTH:
         from pnp.build.ahead import shared
 
