@@ -11,17 +11,16 @@ from __future__ import annotations
 import os
 import sys
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from operator import length_hint
-from typing import TYPE_CHECKING, BinaryIO, Final, NoReturn, cast
+from typing import TYPE_CHECKING, BinaryIO, Final, NoReturn
 
 from pnp.build.pages import Pages
 
 if TYPE_CHECKING:
-    from pnp.draw.document import Page, Sheets
-    from pnp.proof import Expected
+    from pnp.draw.document import Page
+    from pnp.proof import Watch
 
 # The most processes that are taken where nobody says how many: one writes what all others draw.
 _MOST: Final = 4
@@ -33,38 +32,41 @@ _LEAF: Final = 2
 _LENGTH: Final = 8
 
 
-def shared(sheets: Sheets, pages: Pages, expected: Expected, jobs: int) -> Sheets:
-    """The same sheets, drawn by so many processes where there are enough of them and the system can fork. With `jobs` 0 there
-    are as many as there are processors."""
-    helpers = min(jobs or _MOST, length_hint(sheets.pages) // pages.WORTH) - 1
+def shared(every: Iterable[Page], pages: Pages, watch: Watch, add: Callable[[Page], None], jobs: int) -> Iterable[Page]:
+    """Every page, for whoever `add`s them to a file that is `watch`ed; drawn by so many processes where there are enough of
+    them and the system can fork. With `jobs` 0 there are as many as there are processors."""
+    helpers = min(jobs or _MOST, length_hint(every) // pages.WORTH) - 1
     if helpers < 1 or sys.platform != "linux":
-        return sheets
+        return every
     if not jobs:
         helpers = min(helpers, len(os.sched_getaffinity(0)) - 1)
     # Pages without a key are drawn by whoever writes them.
-    if helpers < 1 or not next(iter(sheets.pages)).key:
-        return sheets
-    return replace(sheets, pages=_pages(sheets, pages, expected, helpers))
+    if helpers < 1 or not next(iter(every)).key:
+        return every
+    return _pages(every, pages, watch, add, helpers)
 
 
-def _pages(sheets: Sheets, pages: Pages, expected: Expected, helpers: int) -> Iterator[Page]:
+def _pages(
+    every: Iterable[Page], pages: Pages, watch: Watch, add: Callable[[Page], None], helpers: int
+) -> Iterator[Page]:
     """Every page; what so many others drew of them meanwhile is made known, stretch by stretch."""
-    every = deque(sheets.pages)
-    # The first leaf makes what all leaves have in common: layouts, fonts, icons. Whoever is forked after it has all that.
-    yield from [every.popleft() for _ in range(min(_LEAF, len(every)))]
-    starts = range(0, len(every), _STRETCH)
-    new = [start for start in starts[::-1] if _new(every, pages, start)]
+    rest = deque(every)
+    # The first leaf makes what all leaves have in common: layouts, fonts, icons. Whoever is forked after it has all that, and
+    # goes on with the file as it is then.
+    yield from [rest.popleft() for _ in range(min(_LEAF, len(rest)))]
+    starts = range(0, len(rest), _STRETCH)
+    new = [start for start in starts[::-1] if _new(rest, pages, start)]
     helpers = min(helpers, len(new) * _STRETCH // pages.WORTH)
     busy: list[_Helper] = []
     try:
         for number in range(helpers):
             own = new[number::helpers]
-            busy.append(_Helper(own, partial(_draw, sheets, every, pages, expected, own)))
+            busy.append(_Helper(own, partial(_draw, rest, pages, watch, add, own)))
         for start in starts:
             for helper in busy:
                 helper.tell(pages, start)
-            for _ in range(min(_STRETCH, len(every))):
-                yield every.popleft()
+            for _ in range(min(_STRETCH, len(rest))):
+                yield rest.popleft()
     finally:
         for helper in busy:
             helper.end()
@@ -140,28 +142,21 @@ def _alone(draw: Callable[[BinaryIO], None], answer: int) -> NoReturn:
 
 
 def _draw(
-    sheets: Sheets, every: Sequence[Page], pages: Pages, expected: Expected, starts: Sequence[int], answer: BinaryIO
+    every: Sequence[Page],
+    pages: Pages,
+    watch: Watch,
+    add: Callable[[Page], None],
+    starts: Sequence[int],
+    answer: BinaryIO,
 ) -> None:
-    """Draw stretches, prove them, and hand them over."""
-    from pnp.proof import Watch
-    from pnp.targets import pdf
-
-    drawn = pages.blank()
-    watch = Watch(_Nowhere(), expected, pages.right)
-
-    def stretches() -> Iterator[Page]:
-        for start in starts:
-            yield from (every[number] for number in range(start, min(start + _STRETCH, len(every))))
-            parts = drawn.told(), " ".join(watch.right).encode()
-            answer.writelines([*(len(part).to_bytes(_LENGTH) for part in parts), *parts])
-            answer.flush()
-            watch.right.clear()
-
-    pdf.write(replace(sheets, pages=stretches()), cast(BinaryIO, watch), drawn)
-
-
-class _Nowhere:
-    """A file that keeps nothing."""
-
-    def write(self, data: bytes) -> int:
-        return len(data)
+    """Draw stretches, prove them, and hand them over. The file goes on as it was when this process was forked; but nothing of
+    it is written any more."""
+    pages.anew()
+    watch.alone()
+    for start in starts:
+        for number in range(start, min(start + _STRETCH, len(every))):
+            add(every[number])
+        parts = pages.told(), " ".join(watch.right).encode()
+        answer.writelines([*(len(part).to_bytes(_LENGTH) for part in parts), *parts])
+        answer.flush()
+        watch.right.clear()

@@ -49,9 +49,9 @@ class Pages:
         self._used[_short(key)] = page
         self._new = True
 
-    def blank(self) -> Pages:
-        """The same before anything is known."""
-        return Pages(self._kept, self._key, self._found, None)
+    def anew(self) -> None:
+        """Forget what was remembered and what was found wrong, but not what is known."""
+        self._used, self._before = {}, len(self._found.items)
 
     def told(self) -> bytes:
         """What was remembered since this was asked last, for `learn`; nothing where anything was found wrong, for it must be

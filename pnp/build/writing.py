@@ -163,14 +163,18 @@ def write_sheets(
     asked, known = expected(sheets, product, options), kept.right(path.name)
     right = before.right if before is not None else set[str]()
     right |= known
-    # What shares them is imported where there is enough to share.
-    if before is not None and jobs != 1 and length_hint(sheets.pages) >= 2 * before.WORTH:
-        from pnp.build.ahead import shared
-
-        sheets = shared(sheets, before, asked, jobs)
     with store.drafting(path) as draft:
         watch = Watch(draft, asked, right)
-        pages = pdf.write(sheets, cast(BinaryIO, watch), before)
+        book = pdf.Book(cast(BinaryIO, watch), before)
+        every = sheets.pages
+        # What shares them is imported where there is enough to share.
+        if before is not None and jobs != 1 and length_hint(every) >= 2 * before.WORTH:
+            from pnp.build.ahead import shared
+
+            every = shared(every, before, watch, book.add, jobs)
+        for page in every:
+            book.add(page)
+        pages = book.close(sheets)
     all = replace(asked, pages=pages, most=_LARGE + pages * _LARGE_PAGE)
     found.extend(watch.found(draft.part.part, draft.sha256, all, str(path)))
     if watch.right != known:

@@ -52,6 +52,11 @@ class Watch:
                 self._plain = None
         return self._out.write(data)
 
+    def alone(self) -> None:
+        """Nothing goes out from now on, and `right` begins anew: what comes is only to be proved."""
+        self._out = _Nowhere()
+        self.right.clear()
+
     def found(self, path: Path, sha256: str, expected: Expected, shown: str) -> list[Diagnostic]:
         """What is wrong with the finished file at `path`: that it has not the `sha256` of what was written, or is not as all
         of it is `expected` now."""
@@ -64,6 +69,13 @@ class Watch:
             except NotPlain:
                 self._plain = None
         return [*prove(measure(path), expected, shown)]
+
+
+class _Nowhere:
+    """A file that keeps nothing."""
+
+    def write(self, data: bytes) -> int:
+        return len(data)
 
 
 class _Plain:

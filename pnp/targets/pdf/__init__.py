@@ -43,20 +43,10 @@ class Pages(Protocol):
 def write(sheets: Sheets, file: BinaryIO, before: Pages | None = None) -> int:
     """Write the sheets, page by page as they are made; the number of pages. What is known from `before` is not drawn again.
     Raises `OSError` where `file` or a picture fails."""
-    body = Body(file)
-    book = _Book(body, before)
-    labels: list[str] = []
+    book = Book(file, before)
     for page in sheets.pages:
         book.add(page)
-        labels.append(page.label)
-    book.stock.close()
-    body.put(book.tree, table({"Type": "/Pages", "Kids": array(book.kids), "Count": len(labels)}))
-    info = body.reserve()
-    body.put(info, table(_info(sheets)))
-    root = body.reserve()
-    body.put(root, table(_catalogue(sheets, book, labels)))
-    body.close(root, info)
-    return len(labels)
+    return book.close(sheets)
 
 
 def _info(sheets: Sheets) -> dict[str, object]:
@@ -64,14 +54,14 @@ def _info(sheets: Sheets) -> dict[str, object]:
     return {key: text(value) for key, value in told.items() if value}
 
 
-def _catalogue(sheets: Sheets, book: _Book, labels: list[str]) -> dict[str, object]:
+def _catalogue(sheets: Sheets, book: Book) -> dict[str, object]:
     wishes: dict[str, object] = {"PrintScaling": "/None", "DisplayDocTitle": "true", "PickTrayByPDFSize": "true"}
     if sheets.duplex in ("long", "short"):
         wishes["Duplex"] = dict(_DUPLEX)[sheets.duplex]
     root: dict[str, object] = {"Type": "/Catalog", "Pages": reference(book.tree), "Lang": text(sheets.language)}
     root["ViewerPreferences"] = table(wishes)
-    if any(labels):
-        entries = [part for index, label in enumerate(labels) for part in (index, b"<</P %b>>" % text(label).data)]
+    if any(book.labels):
+        entries = [part for index, label in enumerate(book.labels) for part in (index, b"<</P %b>>" % text(label).data)]
         root["PageLabels"] = table({"Nums": array(entries)})
     if sheets.outline:
         root["Outlines"] = reference(_outline(sheets, book))
@@ -79,7 +69,7 @@ def _catalogue(sheets: Sheets, book: _Book, labels: list[str]) -> dict[str, obje
     return root
 
 
-def _outline(sheets: Sheets, book: _Book) -> int:
+def _outline(sheets: Sheets, book: Book) -> int:
     """The bookmarks, all on one level; the number of their root."""
     top, *numbers = (book.body.reserve() for _ in range(len(sheets.outline) + 1))
     ends = {"First": reference(numbers[0]), "Last": reference(numbers[-1]), "Count": len(numbers)}
@@ -94,14 +84,15 @@ def _outline(sheets: Sheets, book: _Book) -> int:
     return top
 
 
-class _Book:
-    """The pages of a file being written."""
+class Book:
+    """A file being written, page by page."""
 
-    def __init__(self, body: Body, before: Pages | None) -> None:
-        self.body, self.before = body, before
-        self.stock = Stock(body)
-        self.tree = body.reserve()
+    def __init__(self, file: BinaryIO, before: Pages | None = None) -> None:
+        self.body, self.before = Body(file), before
+        self.stock = Stock(self.body)
+        self.tree = self.body.reserve()
         self.kids: list[str] = []
+        self.labels: list[str] = []
         # Resources by what a page uses, and the letters of pages that the file is known to have.
         self._resources: dict[tuple[str, ...], str] = {}
         self._used: set[Letters] = set()
@@ -121,6 +112,19 @@ class _Book:
         self.body.deflated(content, known.content)
         self.body.put(number, self._page(page, self._spelt(known.used), content))
         self.kids.append(reference(number))
+        self.labels.append(page.label)
+
+    def close(self, sheets: Sheets) -> int:
+        """Write what stands after the pages, and what is told of the sheets as a whole; the number of pages."""
+        body = self.body
+        self.stock.close()
+        body.put(self.tree, table({"Type": "/Pages", "Kids": array(self.kids), "Count": len(self.kids)}))
+        info = body.reserve()
+        body.put(info, table(_info(sheets)))
+        root = body.reserve()
+        body.put(root, table(_catalogue(sheets, self)))
+        body.close(root, info)
+        return len(self.kids)
 
     def _has(self, known: Written) -> bool:
         """Whether the file has all that a page uses, its letters under the very codes that it has them; they are used from
