@@ -34,6 +34,9 @@ _MONTH: Final = 30 * 86_400
 _OUTPUT: Final = "output"
 # The bytes of a sha256.
 _SUM: Final = 32
+# In a package, what is compiled, and what is copied into it when it is installed: templates are asked for by themselves, and
+# games are no part of what builds.
+_NO_TOOL: Final = frozenset(("__pycache__", "_data"))
 # What has nothing within.
 _VALUES: Final = frozenset((str, int, bool, type(None)))
 T = TypeVar("T")
@@ -219,7 +222,7 @@ def _stated(root: Path) -> list[tuple[str, int, int]]:
         with os.scandir(folder) as entries:
             for entry in entries:
                 name = entry.name
-                if name[0] == "." or name == "__pycache__":
+                if name[0] == "." or name in _NO_TOOL:
                     continue
                 if entry.is_dir():
                     folders.append(entry.path)
