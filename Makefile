@@ -14,7 +14,7 @@ help:
 	@echo "make pdf-all  every bundled game"
 	@echo "make check    say what is wrong with the content"
 	@echo "make test     lint, types and tests; make soak: the heavy ones; make bench: the clock"
-	@echo "make clean    take away .venv and what was built"
+	@echo "make clean    take away .venv, .bench and what was built"
 
 pdf: setup
 	$(BIN)/pnp build legend-of-robin-hood
@@ -38,10 +38,11 @@ types: setup-dev
 soak: setup-dev
 	$(BIN)/python -m pytest -n 2 -m soak
 
-bench: setup-dev $(VENV)/.ready-bench
-	$(BIN)/python bench/run.py
-	$(BIN)/python bench/reading.py
-	$(BIN)/python bench/play.py
+bench: setup
+	sh tools/bench.sh
+	.bench/bin/python bench/run.py
+	.bench/bin/python bench/reading.py
+	.bench/bin/python bench/play.py
 
 setup: $(VENV)/.ready
 setup-dev: $(VENV)/.ready-dev .node/.ready
@@ -55,11 +56,6 @@ $(VENV)/.ready-dev: requirements-dev.txt pyproject.toml tools/setup.sh
 	sh tools/setup.sh requirements-dev.txt
 	touch $@ $(VENV)/.ready
 
-# What only the benchmark is measured against.
-$(VENV)/.ready-bench: bench/requirements.txt $(VENV)/.ready-dev
-	$(BIN)/pip install --quiet --require-hashes -r bench/requirements.txt
-	touch $@
-
 .node/.ready: tools/node/package.json tools/node/package-lock.json tools/node.sh
 	sh tools/node.sh
 
@@ -71,5 +67,5 @@ lock:
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-annotate --no-header -c requirements-dev.txt bench/requirements.in -o bench/requirements.txt
 
 clean:
-	rm -rf $(VENV) .node .mypy_cache .ruff_cache .pytest_cache dist
+	rm -rf $(VENV) .bench .node .mypy_cache .ruff_cache .pytest_cache dist
 	find output -mindepth 1 ! -name .gitignore -delete

@@ -210,6 +210,7 @@ def main() -> None:
     parser.add_argument("--sizes", default="54,540,5400")
     asked = parser.parse_args()
     sizes = tuple(int(size) for size in asked.sizes.split(","))
+    print(f"Python {sys.version}, from {sys.base_prefix}", flush=True)
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)
         makers: dict[str, Callable[[], tuple[Pair, ...]]] = {
