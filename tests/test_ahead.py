@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from drawn import imprint
@@ -22,6 +24,7 @@ from pnp.diag import Found
 from pnp.draw.document import Sheets
 from pnp.layout import Options, impose
 from pnp.proof.measure import Opened
+from pnp.targets.pdf.fonts import FontFile
 
 
 @pytest.fixture
@@ -85,6 +88,22 @@ def test_helpers_begin_when_what_all_leaves_share_is_made(
     monkeypatch.setattr(Pages, "put", lambda self, key, page: (drawn.append("a page"), plain(self, key, page))[1])
     only(deck(tmp_path / "game", 240), tmp_path / "out", 2)
     assert drawn[:4] == ["a page", "a page", "another process", "a page"]
+
+
+def test_helpers_go_on_with_the_file_as_it_is(
+    shared: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the first leaf brought into the file is not made again by each of them."""
+    told, plain = tmp_path / "told", FontFile.__init__
+
+    def begun(self: FontFile, *given: Any) -> None:
+        with told.open("a") as out:
+            out.write(f"{os.getpid()}\n")
+        plain(self, *given)
+
+    monkeypatch.setattr(FontFile, "__init__", begun)
+    only(deck(tmp_path / "game", 240), tmp_path / "out", 3)
+    assert shared and set(told.read_text().split()) == {str(os.getpid())}
 
 
 @pytest.mark.parametrize("ink", ["low", "grey"])
@@ -183,7 +202,8 @@ def test_what_is_wrong_with_a_page_is_told_by_whoever_writes_the_file(shared: li
 
 
 def test_faults_are_told_once_wherever_they_are_drawn(shared: list[int], tmp_path: Path) -> None:
-    game = deck(tmp_path / "game", 240, c230="much " * 200, c20="more " * 200)
+    """One of them on the first leaf, which all processes know."""
+    game = deck(tmp_path / "game", 240, c230="much " * 200, c20="more " * 200, c2="too much " * 200)
     one, two = only(game, tmp_path / "one", 1), only(game, tmp_path / "two", 2)
-    assert [found.code for found in one.found].count("text/overflow") == 2
+    assert [found.code for found in one.found].count("text/overflow") == 3
     assert one.found == two.found and not one.files and not two.files

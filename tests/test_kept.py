@@ -252,3 +252,15 @@ def test_what_pnp_never_wrote_is_nothing_kept(told: bytes, tmp_path: Path) -> No
         )
     assert cache.built() is None and cache.laid("a", tmp_path / "a.pdf") is None
     assert not cache.right("a") & {"a"} and cache.pages("a", "b", found).get("a") is None
+
+
+def test_games_within_the_package_are_no_part_of_the_tool(tmp_path: Path) -> None:
+    """An installed `pnp` carries copies of games and templates; templates are asked for where they are used."""
+    for name in ("kept.py", "draw/art/sun.svg", "_data/content/game/game.yaml", "__pycache__/kept.pyc", ".hidden"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("a")
+    told = [(Path(path).relative_to(tmp_path).as_posix(), size) for path, size, _ in kept._stated(tmp_path)]
+    assert told == [("draw/art/sun.svg", 1), ("kept.py", 1)]
+    (tmp_path / "_data" / "templates").mkdir()
+    (tmp_path / "_data" / "templates" / "book.html").write_text("a")
+    assert len(kept._stated(tmp_path / "_data" / "templates")) == 1
