@@ -19,10 +19,10 @@ install() {
 }
 
 [ -x .bench/bin/python ] || { rm -rf .bench; "$(find_python)" -m venv --without-pip .bench; }
-cat requirements.txt bench/requirements.txt >.bench/asked.new
+cat requirements-dev.txt bench/requirements.txt >.bench/asked.new
 if ! cmp -s .bench/asked.new .bench/asked; then
     echo "Setting up .bench (the first time takes a minute) …" >&2
-    install --require-hashes -r requirements.txt -r bench/requirements.txt
+    install --require-hashes -r requirements-dev.txt -r bench/requirements.txt
     mv .bench/asked.new .bench/asked
 fi
 install --no-deps --no-build-isolation --force-reinstall .
