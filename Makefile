@@ -42,7 +42,7 @@ bench: setup
 	sh tools/bench.sh
 	.bench/bin/python bench/run.py
 	.bench/bin/python bench/reading.py
-	.bench/bin/python bench/play.py
+	.bench/bin/python bench/play.py kernel flagship jobs memory
 
 setup: $(VENV)/.ready
 setup-dev: $(VENV)/.ready-dev .node/.ready
